@@ -141,13 +141,13 @@ func TestExerciseByTouch(t *testing.T) {
 	b.window(390, "light")
 	b.open("/techniques/x_wing/exercise?example=1")
 	for _, c := range answer(t, b, "/techniques/x_wing/exercise?example=1&do=answer") {
-		b.do("enlarge", chromedp.Click(chromedp.CSS(fmt.Sprintf(`input[aria-label="Enlarge r%cc%c"]`, c[1], c[3]))))
+		b.do("enlarge", chromedp.Click(chromedp.CSS(fmt.Sprintf(`input[aria-label="Enlarge row %c, column %c"]`, c[1], c[3]))))
 		if small := b.value(`(() => { const r = document.querySelector("input[type=radio]:checked + .marks label").getBoundingClientRect(); return String(Math.min(r.width, r.height)) })()`); small < "44" {
 			t.Errorf("a candidate is %s pixels wide or high", small)
 		}
 		b.fits("an enlarged cell")
 		b.screenshot("exercise-touch-" + c[:4] + ".jpg")
-		b.do("choose", chromedp.Click(chromedp.CSS(fmt.Sprintf(`input[aria-label="%c in %s"]`, c[6], c[:4]))))
+		b.do("choose", chromedp.Click(chromedp.CSS(fmt.Sprintf(`input[aria-label="%c in row %c, column %c"]`, c[6], c[1], c[3]))))
 	}
 	b.do("check", chromedp.Click(chromedp.CSS(`button[value="check"]`)))
 	b.shows(".verdict", "Right")

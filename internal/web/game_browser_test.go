@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
+	"setdoku/internal/web/play"
 )
 
 // board is the page of a game in a browser, and the same game by the API.
@@ -151,6 +152,9 @@ func (b *board) selected() string {
 
 func cellName(cell int) string { return setdoku.Cell(cell).String() }
 
+// cellPlace returns what screen readers call a cell.
+func cellPlace(cell int) string { return play.Place(setdoku.Cell(cell)) }
+
 // TestGameKeys plays with mouse and keys: digits, marks, colors, erase, undo and redo. Each move shows at once, is
 // announced and comes to the server.
 func TestGameKeys(t *testing.T) {
@@ -158,11 +162,11 @@ func TestGameKeys(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(3)
-	name := cellName(e[0])
+	name := cellPlace(e[0])
 	b.choose(e[0])
 	b.keys("5")
 	b.label(e[0], name+", 5"+b.clash(e[0], 5))
-	b.shows("#say", name+", 5")
+	b.shows("#say", "R"+name[1:]+", 5")
 	b.stored(e[0], 5, []int{}, 0)
 	b.keys("5") // the same digit removes it
 	b.label(e[0], name+", empty")
@@ -234,15 +238,15 @@ func TestGameKeys(t *testing.T) {
 	b.keys("6")
 	b.shows(`div.keys [aria-pressed="true"]`, "6")
 	b.keys(kb.Enter + kb.ArrowRight)
-	b.label(e[1], cellName(e[1])+", 6"+b.clash(e[1], 6))
+	b.label(e[1], cellPlace(e[1])+", 6"+b.clash(e[1], 6))
 	b.stored(e[1], 6, []int{}, 0)
 	b.choose(e[1]) // the same digit again removes it
-	b.label(e[1], cellName(e[1])+", empty")
+	b.label(e[1], cellPlace(e[1])+", empty")
 	b.click(`input[name="first"]`)
 	if given := b.given(); given != 0 {
 		b.choose(given)
 		b.keys("z5")
-		b.shows("#say", cellName(given)+" is given.")
+		b.shows("#say", "R"+cellPlace(given)[1:]+" is given.")
 	}
 }
 
@@ -369,7 +373,7 @@ func TestWholeGames(t *testing.T) {
 			}
 			for _, cell := range b.player.open(81) {
 				fill(b, cell)
-				b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), b.right(cell)))
+				b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), b.right(cell)))
 			}
 			b.shows("#finish", "Solved in")
 			gridtest.Until(t, "the server knows that the game is finished", func() bool { return b.read().Finished })

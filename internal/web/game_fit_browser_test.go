@@ -14,17 +14,32 @@ import (
 	"setdoku/internal/web"
 )
 
-// outside lists the cells of the board and the buttons for digits, modes, undo and hints that are not in the window.
-const outside = `[...document.querySelectorAll("#board [role=gridcell], div.keys button, .modes button, #undo, .hints button, #pause")].
-	filter(e => { const r = e.getBoundingClientRect(); return r.width < 20 || r.height < 20 || r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth; }).
+// outside lists the cells of the board and the keys that are not in the window.
+const outside = `[...document.querySelectorAll("#board [role=gridcell], .pad button, #shade, #pause")].
+	filter(e => e.checkVisibility()).filter(e => { const r = e.getBoundingClientRect(); return r.width < 20 || r.height < 20 || r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth; }).
 	map(e => e.textContent + " " + JSON.stringify(e.getBoundingClientRect())).join("\n")`
 
-// TestGameFitsWindow requires the board, all keys, undo and hints in the windows of phones, and in a window of 1366x900
-// at twice its size.
+// places returns where the keys are.
+const places = `[...document.querySelectorAll(".pad button:not([value=check])")].filter(e => e.checkVisibility()).
+	map(e => e.textContent + " " + Object.values(e.getBoundingClientRect().toJSON()).map(Math.round)).join("\n")`
+
+// covered lists the keys that have something in front of them, and texts that are cut.
+const covered = `[...document.querySelectorAll(".pad button, #shade, .home, #pause")].filter(e => e.checkVisibility()).filter(e => {
+	const r = e.getBoundingClientRect(), at = (y) => document.elementFromPoint(r.x + r.width / 2, y);
+	return e.scrollWidth > e.clientWidth + 1 || ![r.top + 3, r.bottom - 3].every(y => e.contains(at(y)));
+}).concat([...document.querySelectorAll(".top h1, .top small, .words")].filter(e => e.scrollWidth > e.clientWidth || getComputedStyle(e).whiteSpace === "nowrap")).
+	map(e => e.outerHTML.slice(0, 90)).join("\n")`
+
+// TestGameFitsWindow requires the board and all keys in the windows of phones, and in a window of 1366x900 at twice its
+// size. Neither the mode for colors nor an alarm moves or covers a key, and the board's name is not cut.
 func TestGameFitsWindow(t *testing.T) {
 	gridtest.Long(t, "Chromium")
 	t.Parallel()
-	b := newBoard(t)
+	path := newDatabase(t, 4)
+	importPuzzles(t, path, solvertest.Puzzles(t, "made.txt", "x+anti-knight "+
+		"...........43256...5.9.....5.91....61...5...98....91.5.....1.5...85327..........."))
+	server := newServer(t, path, web.Options{}).URL
+	b := boardOf(t, newGame(t, server, 5), tab{t, browser(t), server})
 	for _, size := range [][2]int64{{390, 600}, {360, 560}, {320, 568}, {390, 664}, {390, 844}, {844, 340}, {844, 390},
 		{683, 450}, {768, 1024}, {1366, 768}} {
 		b.do("set the window", chromedp.EmulateViewport(size[0], size[1]), chromedp.Reload())
@@ -33,6 +48,49 @@ func TestGameFitsWindow(t *testing.T) {
 			t.Errorf("%d x %d: outside of the window:\n%s", size[0], size[1], out)
 		}
 		b.fits(fmt.Sprint(size))
+		before := b.value(places)
+		b.click(`[data-mode="color"]`)
+		b.value(`(() => { const e = document.getElementById("alarm"); e.textContent = "The server does not answer. 10 moves wait in this browser and will be sent again."; e.hidden = false; return ""; })()`)
+		if after := b.value(places); after != before {
+			t.Errorf("%d x %d: the keys were at\n%s\nand are at\n%s", size[0], size[1], before, after)
+		}
+		if wrong := b.value(covered); wrong != "" {
+			t.Errorf("%d x %d: covered or cut:\n%s", size[0], size[1], wrong)
+		}
+	}
+}
+
+// TestHintLines requires the words of a hint in whole lines, in a low window of a phone.
+func TestHintLines(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	b := newBoard(t)
+	for _, size := range [][2]int64{{390, 600}, {360, 640}} {
+		b.do("set the window", chromedp.EmulateViewport(size[0], size[1]), chromedp.Reload())
+		b.started()
+		b.click(`[value="hint-why"]`)
+		b.shows("#hint", "Do it")
+		b.together()
+		b.equals(fmt.Sprint("lines that are cut ", size), `(e => {
+			const range = document.createRange(), end = e.getBoundingClientRect().bottom;
+			range.selectNodeContents(e);
+			return [...range.getClientRects()].filter(r => r.top < end - 4 && r.bottom > end + 4).length;
+		})(document.querySelector(".words"))`, "0")
+	}
+}
+
+// TestDeskBoards requires whole boards in a window of 1366x768, and boards of more than 700 pixels in one of 2560x1440.
+func TestDeskBoards(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	b := newBoard(t)
+	for _, path := range []string{"/games/" + b.game, "/techniques/x_wing/exercise", "/puzzles/1?step=3"} {
+		for _, c := range []struct{ width, height, least int64 }{{1366, 768, 540}, {2560, 1440, 700}} {
+			b.do("set the window", chromedp.EmulateViewport(c.width, c.height))
+			b.tab.open(path)
+			b.equals(fmt.Sprint(path, c), fmt.Sprintf(`(r => r.bottom <= innerHeight && r.width >= %d || JSON.stringify(r))(
+				document.querySelector(".board, .drawing svg").getBoundingClientRect())`, c.least), "true")
+		}
 	}
 }
 
@@ -105,9 +163,13 @@ func TestLongNames(t *testing.T) {
 	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	path, long := newDatabase(t, 4), strings.Repeat("very_long_name", 20)
-	p := solvertest.Puzzles(t, "made.txt", strings.Repeat(".", 80)+"7")[0]
-	p.Name, p.File = long, long+".sdm"
-	importPuzzles(t, path, []format.Puzzle{p})
+	var list []format.Puzzle
+	for i := range 12 { // a count of two digits
+		p := solvertest.Puzzles(t, "made.txt", strings.Repeat(".", 80-i)+"7"+strings.Repeat(".", i))[0]
+		p.Name, p.File = long, long+".sdm"
+		list = append(list, p)
+	}
+	importPuzzles(t, path, list)
 	server := newServer(t, path, web.Options{}).URL
 	b := tab{t, browser(t), server}
 	for _, page := range []string{"/?sort=newest", "/puzzles/5?step=0", "/games/" + newGame(t, server, 5).game} {
@@ -118,6 +180,11 @@ func TestLongNames(t *testing.T) {
 		}
 	}
 	b.open("/?sort=newest")
+	b.equals("counts in two lines", `[...document.querySelectorAll(".facet .count")].filter(e => {
+		const range = document.createRange();
+		range.selectNodeContents(e);
+		return range.getClientRects().length > 1;
+	}).length`, "0")
 	b.equals("columns outside of the window", `[...document.querySelectorAll(".puzzles td")].
 		filter(e => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth).length`, "0")
 }

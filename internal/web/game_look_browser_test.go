@@ -43,10 +43,10 @@ func TestGameMarking(t *testing.T) {
 	}
 	b.choose(peer)
 	b.keys(strconv.Itoa(digit))
-	b.label(peer, fmt.Sprintf("%s, %d, conflict", cellName(peer), digit))
-	b.label(given, fmt.Sprintf("%s, %d, given, conflict", cellName(given), digit))
+	b.label(peer, fmt.Sprintf("%s, %d, conflict", cellPlace(peer), digit))
+	b.label(given, fmt.Sprintf("%s, %d, given, conflict", cellPlace(given), digit))
 	b.keys(kb.Backspace)
-	b.label(given, fmt.Sprintf("%s, %d, given", cellName(given), digit))
+	b.label(given, fmt.Sprintf("%s, %d, given", cellPlace(given), digit))
 
 	b.click(`button[value="check"]`)
 	b.shows("#say", "Nothing is wrong")
@@ -56,14 +56,14 @@ func TestGameMarking(t *testing.T) {
 	b.keys(strconv.Itoa(wrong))
 	b.click(`button[value="check"]`)
 	b.shows("#say", cellName(cell)+" is wrong.")
-	b.label(cell, fmt.Sprintf("%s, %d, wrong", cellName(cell), wrong))
+	b.label(cell, fmt.Sprintf("%s, %d, wrong", cellPlace(cell), wrong))
 	b.keys("h") // a hint names the wrong entry and nothing else
 	b.shows("#hint", cellName(cell)+" is wrong:")
 	if n := b.value(`document.querySelectorAll("#drawing rect").length + " " + document.querySelectorAll("#drawing text, #drawing path").length`); n != "2 0" {
 		t.Errorf("wrong cells and other parts of the drawing: %s", n)
 	}
 	b.keys(strconv.Itoa(b.right(cell)))
-	b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), b.right(cell)))
+	b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), b.right(cell)))
 	if n := b.value(`String(document.querySelectorAll("#drawing *").length)`); n != "0" {
 		t.Error("the hint is still drawn after the next move")
 	}
@@ -197,13 +197,13 @@ func TestGameTouch(t *testing.T) {
 	tap(`[data-mode="mark"]`)
 	tap(`[data-digit="2"]`)
 	tap(`[data-digit="6"]`)
-	b.label(e[0], cellName(e[0])+", marks 2 6")
+	b.label(e[0], cellPlace(e[0])+", marks 2 6")
 	tap(at(e[1]))
 	tap(`[data-mode="digit"]`)
 	tap(fmt.Sprintf(`[data-digit="%d"]`, b.right(e[1])))
-	b.label(e[1], fmt.Sprintf("%s, %d", cellName(e[1]), b.right(e[1])))
+	b.label(e[1], fmt.Sprintf("%s, %d", cellPlace(e[1]), b.right(e[1])))
 	tap(`.erase`)
-	b.label(e[1], cellName(e[1])+", empty")
+	b.label(e[1], cellPlace(e[1])+", empty")
 	b.stored(e[0], 0, []int{2, 6}, 0)
 }
 

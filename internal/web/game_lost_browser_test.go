@@ -54,8 +54,8 @@ func TestGameLostRequest(t *testing.T) {
 			b.stored(e[1], 0, []int{8}, 0)
 			b.stored(e[0], 0, []int{7}, 0)
 			b.stored(e[2], 0, []int{}, 3)
-			b.label(e[0], cellName(e[0])+", marks 7")
-			b.label(e[2], cellName(e[2])+", empty, color 3")
+			b.label(e[0], cellPlace(e[0])+", marks 7")
+			b.label(e[2], cellPlace(e[2])+", empty, color 3")
 			if s := b.read(); s.Moves != 3 {
 				t.Errorf("%d moves, want 3", s.Moves)
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
-	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
@@ -88,7 +87,7 @@ func TestGameOffline(t *testing.T) {
 	b.keys(strconv.Itoa(b.right(e[0])))
 	b.choose(e[1])
 	b.keys("c12")
-	b.label(e[1], cellName(e[1])+", marks 1 2")
+	b.label(e[1], cellPlace(e[1])+", marks 1 2")
 	b.shows("#alarm", "The server does not answer.")
 	b.shows("#alarm", "moves wait")
 	b.keys("h")
@@ -109,7 +108,7 @@ func TestGameOffline(t *testing.T) {
 	b.do("reload", chromedp.Reload())
 	b.started()
 	b.stored(e[2], 0, []int{3, 4}, 0)
-	b.label(e[2], cellName(e[2])+", marks 3 4")
+	b.label(e[2], cellPlace(e[2])+", marks 3 4")
 	// The page deletes the entry when the answer has come, which is after the server has stored the move.
 	b.holds("no entry is left in the storage", `localStorage.length === 0`)
 }
@@ -130,7 +129,7 @@ func TestGameSignedOut(t *testing.T) {
 	b.choose(e[0])
 	b.keys("c35")
 	b.shows("#alarm", "This server needs its token. 2 moves wait in this browser")
-	b.label(e[0], cellName(e[0])+", marks 3 5")
+	b.label(e[0], cellPlace(e[0])+", marks 3 5")
 	b.value(`signIn() || ""`)
 	b.stored(e[0], 0, []int{3, 5}, 0)
 	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
@@ -157,7 +156,7 @@ func TestGameLostAnswer(t *testing.T) {
 	b.keys("c8")
 	b.stored(e[1], 0, []int{8}, 0)
 	b.stored(e[0], 0, []int{7}, 0)
-	b.label(e[0], cellName(e[0])+", marks 7")
+	b.label(e[0], cellPlace(e[0])+", marks 7")
 }
 
 // TestGameTwoBrowsers plays one game in two browsers. The second begins with the moves of the first, and a move on an
@@ -173,7 +172,7 @@ func TestGameTwoBrowsers(t *testing.T) {
 	b.stored(e[0], 0, []int{5}, 3)
 	other.tab.open("/games/" + b.game)
 	other.started()
-	other.label(e[0], cellName(e[0])+", marks 5, color 3")
+	other.label(e[0], cellPlace(e[0])+", marks 5, color 3")
 	other.choose(e[1])
 	other.keys(strconv.Itoa(b.right(e[1])))
 	other.stored(e[1], b.right(e[1]), []int{}, 0)
@@ -181,11 +180,11 @@ func TestGameTwoBrowsers(t *testing.T) {
 	b.choose(e[2])
 	b.keys("c9")
 	b.shows("#alarm", "This game was continued in another window.")
-	b.label(e[1], fmt.Sprintf("%s, %d", cellName(e[1]), b.right(e[1])))
+	b.label(e[1], fmt.Sprintf("%s, %d", cellPlace(e[1]), b.right(e[1])))
 	b.stored(e[2], 0, []int{9}, 0)
 	b.stored(e[1], b.right(e[1]), []int{}, 0)
 	other.value(`window.dispatchEvent(new Event("focus")), ""`) // as when the player comes back to that window
-	other.label(e[2], cellName(e[2])+", marks 9")
+	other.label(e[2], cellPlace(e[2])+", marks 9")
 }
 
 // TestGameWithoutScripts plays by links and forms.
@@ -198,7 +197,7 @@ func TestGameWithoutScripts(t *testing.T) {
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
 		emulation.SetScriptExecutionDisabledParams{Value: true}))
 	cell := p.open(1)[0]
-	name := setdoku.Cell(cell).String()
+	name := cellPlace(cell)
 	press := func(value, label string) {
 		t.Helper()
 		b.click(`button[value="` + value + `"]`)

@@ -139,12 +139,12 @@ func TestGameByTouch(t *testing.T) {
 	e[0], e[first] = e[first], e[0]
 	b.tap(at(e[0]))
 	b.touch(key(b.wrong(e[0])), longTouch+500)
-	b.label(e[0], fmt.Sprintf("%s, marks %d", cellName(e[0]), b.wrong(e[0])))
+	b.label(e[0], fmt.Sprintf("%s, marks %d", cellPlace(e[0]), b.wrong(e[0])))
 	b.tap(`button[value="fill"]`)
 	b.holds("all empty cells have marks",
 		fmt.Sprintf(`document.querySelectorAll("#board .marks").length === %d`, len(e)))
 	b.tap("#undo")
-	b.label(e[0], fmt.Sprintf("%s, marks %d", cellName(e[0]), b.wrong(e[0])))
+	b.label(e[0], fmt.Sprintf("%s, marks %d", cellPlace(e[0]), b.wrong(e[0])))
 	b.tap("#redo")
 
 	// The digit first: its cells are tapped one after the other, and a long press crosses a mark out.
@@ -155,7 +155,7 @@ func TestGameByTouch(t *testing.T) {
 	for _, cell := range e {
 		if b.right(cell) == digit {
 			b.tap(at(cell))
-			b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), digit))
+			b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), digit))
 		}
 	}
 	if n := b.value(fmt.Sprintf(`String(document.querySelectorAll("#board .mark.d%d").length)`, digit)); n != "0" {
@@ -197,7 +197,7 @@ func TestGameByTouch(t *testing.T) {
 			b.tap(key(b.right(cell)))
 		}
 		b.tap(at(cell))
-		b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), b.right(cell)))
+		b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), b.right(cell)))
 		moves++
 	}
 	b.shows("#alarm", "The server does not answer. 10 moves wait in this browser")

@@ -210,6 +210,22 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
+// TestStepFitsPhone requires the picture of a step, its words and the bar in the window of a phone, as soon as the page
+// is open.
+func TestStepFitsPhone(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
+	id, step := severalPatterns(t, b.server)
+	for _, size := range [][2]int64{{390, 600}, {360, 640}, {390, 844}} {
+		b.do("set the window", chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateMobile))
+		b.open(fmt.Sprintf("/puzzles/%d?step=%d", id, step))
+		b.equals(fmt.Sprint("parts outside of the window ", size), `[...document.querySelectorAll(".walk, .drawing, .step h2, .pager, .words")].
+			map(e => [e.className || e.tagName, e.getBoundingClientRect()]).filter(([, r]) => r.top < -1 || r.bottom > innerHeight + 1 || r.height < 20).map(([name]) => name).join()`, "")
+		b.fits(fmt.Sprint(size))
+	}
+}
+
 // TestNeededInBrowser goes from the whole path to the needed one and back. The address is that of the nearest step, and
 // walking stays in the path.
 func TestNeededInBrowser(t *testing.T) {

@@ -72,7 +72,7 @@ func TestSolveEntry(t *testing.T) {
 		b.do("go by arrows", chromedp.KeyEvent("\u0301"), chromedp.KeyEvent("\u0302"), chromedp.KeyEvent("\u0304"),
 			chromedp.KeyEvent("\u0303"))
 		// From r1c7: down, left, up, right.
-		if got := b.focused(); got != "r1c7" {
+		if got := b.focused(); got != "row 1, column 7" {
 			t.Errorf("the arrows lead to %s", got)
 		}
 		b.do("go left and erase", chromedp.KeyEvent("\u0302"), chromedp.KeyEvent("\b"))
@@ -100,7 +100,7 @@ func TestSolveEntry(t *testing.T) {
 		b.click(".entry input")
 		b.do("type the same digit twice", chromedp.KeyEvent("5"), chromedp.KeyEvent("5"))
 		b.shows(".faults", "line 1, column 2: digit 5 twice in row 1 and box 1: r1c1 and r1c2")
-		if got := b.value(`[...document.querySelectorAll(".entry input.bad")].map(f => f.getAttribute("aria-label")).join()`); got != "r1c1,r1c2" {
+		if got := b.value(`[...document.querySelectorAll(".entry input.bad")].map(f => f.getAttribute("aria-label")).join()`); got != "row 1, column 1,row 1, column 2" {
 			t.Errorf("marked %s", got)
 		}
 

@@ -26,12 +26,12 @@ func TestVariantBoards(t *testing.T) {
 	b.keys(kb.ArrowUp)
 	b.holds("the arrow goes round the board", `document.activeElement.dataset.cell === "66"`)
 	b.keys("7")
-	b.label(66, "r6c6, empty")
+	b.label(66, "row 6, column 6, empty")
 	open := b.player.open(36)
 	for _, cell := range open[:len(open)/2] {
 		b.choose(cell)
 		b.keys(strconv.Itoa(b.right(cell)))
-		b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), b.right(cell)))
+		b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), b.right(cell)))
 	}
 	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	b.do("reload", chromedp.Reload())
@@ -42,7 +42,7 @@ func TestVariantBoards(t *testing.T) {
 	for _, cell := range open[len(open)/2:] {
 		b.tap(at(cell))
 		b.tap(fmt.Sprintf(`div.keys [data-digit="%d"]`, b.right(cell)))
-		b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), b.right(cell)))
+		b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), b.right(cell)))
 	}
 	b.shows("#finish", "Solved in")
 

@@ -16,7 +16,7 @@ export function entry(box, changed, pasted) {
     const lines = [];
     for (let i = 0; i < n * n; i++) {
       const [row, column] = [Math.floor(i / n) + 1, (i % n) + 1];
-      const field = make("input", { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0, ariaLabel: `r${row}c${column}` });
+      const field = make("input", { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0, ariaLabel: `row ${row}, column ${column}` });
       const cell = make("div", { className: "cell" }, field);
       if (column % columns === 0 && column < n) cell.classList.add("right");
       if (row % rows === 0 && row < n) cell.classList.add("below");

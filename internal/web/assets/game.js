@@ -120,6 +120,7 @@ class Game {
     if (move.action === "digit" && !this.settings.keep) move = { ...move, action: "place" };
     const before = this.board;
     if (!this.change(move)) return this.say(this.nothing(move));
+    if (!this.server.offline) this.alarm("");
     this.server.add(move);
     this.hint.clear();
     this.announce(move, before);
@@ -159,7 +160,7 @@ class Game {
     if (move.action === "undo") return "There is nothing to undo.";
     if (move.action === "redo") return "There is nothing to redo.";
     if (move.digit) return `No empty cell has a mark ${move.digit}.`;
-    if (move.cells.some((c) => this.board.get(c).given)) return `${name(move.cells[0])} is given.`;
+    if (move.cells.some((c) => this.board.get(c).given)) return sentence(`${name(move.cells[0])} is given`);
     return "This changes nothing.";
   }
 
@@ -171,7 +172,7 @@ class Game {
     if (changed.length !== 1) return this.say(`${changed.length} cells changed.`);
     const c = changed[0];
     const c0 = this.board.get(c);
-    this.say(labelOf(c, c0, { conflict: clash.has(c) }) + ".");
+    this.say(sentence(labelOf(c, c0, { conflict: clash.has(c) })));
   }
 
   // confirmed takes over the state of the server, after it has all moves.

@@ -90,7 +90,7 @@ function marked(kind, digits, shades) {
 
 const span = (kind, ...children) => make("span", { className: kind }, ...children);
 
-// labelOf describes a cell to screen readers, for example "r1c1, 5, given".
+// labelOf describes a cell to screen readers, for example "row 1, column 1, 5, given".
 export function labelOf(cell, c, is = {}) {
   const marks = [c.marks && "marks " + digitsOf(c.marks).join(" "), c.corners && "corner marks " + digitsOf(c.corners).join(" ")];
   const parts = [name(cell), c.digit || marks.filter(Boolean).join(", ") || "empty"];

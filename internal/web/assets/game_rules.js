@@ -3,8 +3,8 @@
 const row = (cell) => Math.floor(cell / 10);
 const column = (cell) => cell % 10;
 
-// name writes a cell as in r1c9.
-export const name = (cell) => `r${row(cell)}c${column(cell)}`;
+// name writes a cell so that screen readers pronounce it.
+export const name = (cell) => `row ${row(cell)}, column ${column(cell)}`;
 
 // The board: the digits, the numbers of all cells, which are row * 10 + column, and for each cell those that cannot hold the same digit.
 export let digits, cells, peers;

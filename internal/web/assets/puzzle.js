@@ -166,3 +166,4 @@ onMain(() => {
   list.addEventListener("scroll", () => (listTop = list.scrollTop));
   keep(document.querySelector(".patterns"), document.querySelector(".patterns [aria-current]"));
 });
+if (new URL(location.href).searchParams.get("step") > 0) together();

@@ -97,8 +97,11 @@ func (c viewCell) Kinds() (kinds [2]struct {
 	return kinds
 }
 
+// Place names a cell so that screen readers pronounce it.
+func Place(c setdoku.Cell) string { return fmt.Sprintf("row %d, column %d", c.Row(), c.Column()) }
+
 func (c viewCell) label() string {
-	parts := []string{c.Cell.String()}
+	parts := []string{Place(c.Cell)}
 	if c.Digit != 0 {
 		parts = append(parts, fmt.Sprint(c.Digit))
 	} else {
