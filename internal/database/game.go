@@ -16,6 +16,8 @@ var (
 	// ErrGameChanged is the error for moves on a board that is not the present one, because another window has changed
 	// the game.
 	ErrGameChanged = errors.New("the game was changed elsewhere in the meantime")
+	// ErrGameDamaged is the error for rows that are not a game. Another program or a user changed them.
+	ErrGameDamaged = errors.New("the stored game is damaged")
 )
 
 // Game is a row of the table game. Times are UTC in the form of time.RFC3339.
@@ -81,7 +83,9 @@ func readAdded(ctx context.Context, db *DB, from rowReader, id int64, start stri
 	case err == nil && refused != nil:
 		err = refused
 	case err == nil && start != "":
-		state, err = readState(state.Variant, start)
+		if state, err = readState(state.Variant, start); err != nil {
+			err = fmt.Errorf("%w: column start: %w", ErrGameDamaged, err)
+		}
 	}
 	if err != nil {
 		return state, fmt.Errorf("puzzle %d: %w", id, err)
@@ -97,7 +101,9 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 	if err == nil {
 		// A join would ask all shards of Citus for the puzzle, which forbids changes of the game in the same
 		// transaction.
-		g.Start, err = readAdded(ctx, db, from, g.PuzzleID, g.StartText)
+		if g.Start, err = readAdded(ctx, db, from, g.PuzzleID, g.StartText); errors.Is(err, ErrNoPuzzle) {
+			err = fmt.Errorf("%w: %w", ErrGameDamaged, err)
+		}
 	}
 	var rows []struct {
 		Move, Value, Digit int
@@ -119,7 +125,7 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 			g.Moves = append(g.Moves, game.Move{Action: r.Action, Value: r.Value, Digit: r.Digit})
 		}
 		if r.Move != len(g.Moves) {
-			return g, fmt.Errorf("the game has no move %d, but a later one", len(g.Moves)+1)
+			return g, fmt.Errorf("%w: it has no move %d, but a later one", ErrGameDamaged, len(g.Moves)+1)
 		}
 		if m := &g.Moves[r.Move-1]; r.Cell != 0 {
 			m.Cells = append(m.Cells, r.Cell)

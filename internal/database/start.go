@@ -158,6 +158,12 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Puzzle) er
 	return err
 }
 
+// Givens reads the columns variant and givens of a puzzle. If the row is not a puzzle, it returns the reason, and a
+// state that has only the variant.
+func (db *DB) Givens(ctx context.Context, variant, givens string) (setdoku.State, *record.Refusal, error) {
+	return db.addedState(ctx, db, variant, givens, "")
+}
+
 // addedState reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a
 // puzzle, it returns the reason, and a state that has only the variant.
 func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *record.Refusal,

@@ -44,8 +44,12 @@ func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 		return nil, fmt.Errorf("position %d in a game of %d moves", position, len(moves))
 	}
 	for i, m := range moves {
-		if err := m.check(puzzle.Board().Size); err != nil || !m.Action.changes() {
-			return nil, fmt.Errorf("move %d of the game, %s: %w", i+1, m.Action, errors.Join(ErrMove, err))
+		err := m.check(puzzle.Board().Size)
+		if err == nil && !m.Action.changes() {
+			err = ErrMove
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move %d, %s: %w", i+1, m.Action, err)
 		}
 	}
 	g := New(puzzle)

@@ -16,6 +16,7 @@ type relation struct {
 	Comment string   `db:"comment" json:"comment"`
 	SQL     string   `db:"sql" json:"sql"` // the statement that creates it, "" for a table on a server
 	Columns []column `db:"-" json:"columns"`
+	Damaged string   `db:"-" json:"damaged,omitempty"` // why a view of a user has no columns
 }
 
 // column is a column of a relation.
@@ -34,7 +35,11 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 	if err := s.lists.SelectContext(ctx, &list, sqlfiles.Page(dialect+"/relations", "")); err != nil {
 		return nil, database.Explain(err)
 	}
-	if err := s.lists.SelectContext(ctx, &columns, sqlfiles.Page(dialect+"/columns", "")); err != nil {
+	err := s.lists.SelectContext(ctx, &columns, sqlfiles.Page(dialect+"/columns", ""))
+	if database.StatementFault(err) != "" {
+		columns, err = s.columnsOfSound(ctx, list)
+	}
+	if err != nil {
 		return nil, database.Explain(err)
 	}
 	at := make(map[string]int, len(list))
@@ -48,6 +53,21 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 		}
 	}
 	return list, nil
+}
+
+// columnsOfSound reads the columns of one table or view after the other, and sets Damaged of those that SQLite cannot
+// read: views of users with a name that no longer exists.
+func (s *Server) columnsOfSound(ctx context.Context, list []relation) (columns []column, err error) {
+	statement := sqlfiles.Page(string(s.lists.Dialect())+"/columns", "AND m.name = ?")
+	for i := range list {
+		var some []column
+		err := s.lists.SelectContext(ctx, &some, statement, list[i].Name)
+		if list[i].Damaged = database.StatementFault(err); list[i].Damaged == "" && err != nil {
+			return nil, err
+		}
+		columns = append(columns, some...)
+	}
+	return columns, nil
 }
 
 // apiSchema lists tables and views.

@@ -28,6 +28,7 @@ type collectionRow struct {
 	Clues    int      `db:"clues" json:"clues"`
 	Source   string   `db:"source" json:"source"`
 	Tags     []string `db:"-" json:"tags"`
+	Damaged  string   `db:"-" json:"damaged,omitempty"` // what is wrong with the row, "" if it is a puzzle
 
 	board *setdoku.Variant // nil for classic
 }
@@ -75,8 +76,13 @@ func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectio
 	}
 	for i := range rows {
 		r := &rows[i]
-		if r.board, err = s.db.Variant(ctx, r.Variant); err != nil {
+		state, refused, err := s.db.Givens(ctx, r.Variant, r.Givens)
+		if err != nil {
 			return nil, "", "", err
+		}
+		if r.board = state.Variant; refused != nil {
+			r.Damaged, _, _ = strings.Cut(refused.Error(), "; ")
+			continue
 		}
 		if r.board == nil {
 			r.Variant = ""

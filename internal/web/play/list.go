@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"setdoku/internal/database"
+	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
 )
 
@@ -23,7 +24,8 @@ type Listed struct {
 	Hints     int
 
 	Thumb        *Thumb
-	Filled, Open int // cells that the player has filled, of those that were open
+	Filled, Open int    // cells that the player has filled, of those that were open
+	Damaged      string // what is wrong with its rows, "" if nothing is; then the board is unknown
 }
 
 // Clock returns the time that the player needed so far.
@@ -64,6 +66,9 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 			var stored database.StoredGame
 			if stored, err = q.Game(r.Context(), list[i].GameID); err == nil {
 				err = list[i].draw(stored)
+			}
+			if site.DamageOf(err) != nil {
+				list[i].Damaged, err = err.Error(), nil
 			}
 		}
 		return err

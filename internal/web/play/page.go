@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
@@ -90,6 +91,15 @@ func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
 	back := url.Values{}
 	if len(cells) > 0 && cells[0] != "" {
 		back.Set("cell", cells[0])
+	}
+	if do == "delete" {
+		if err := s.write.Writing(r.Context(), func(c *database.Conn) error {
+			return c.DeleteGame(r.Context(), id)
+		}); err != nil {
+			return err
+		}
+		http.Redirect(w, r, "/games", http.StatusSeeOther)
+		return nil
 	}
 	if level, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(explain.HintLevels, level) {
 		back.Set("hint", level)
@@ -187,7 +197,7 @@ func formMoves(do string, cells []string) ([]game.Move, error) {
 		if part == nil {
 			return nil, site.Problemf(http.StatusBadRequest,
 				"do=%q, want digit-1, mark-1, corner-1, color-1, erase, fill, undo, redo, hint-where, hint-what, "+
-					"hint-why, apply, check, pause, resume or restart", do)
+					"hint-why, apply, check, pause, resume, restart or delete", do)
 		}
 		m.Action = game.Action(part[1])
 		m.Value, _ = strconv.Atoi(part[2])

@@ -75,7 +75,7 @@ func gameID(r *http.Request) (string, error) {
 func replay(g database.StoredGame) (*played, error) {
 	replayed, err := game.Replay(g.Start, g.Moves, g.Position)
 	if err != nil {
-		return nil, fmt.Errorf("a game of puzzle %d: %w", g.PuzzleID, err)
+		return nil, fmt.Errorf("%w: %w", database.ErrGameDamaged, err)
 	}
 	return &played{StoredGame: g, game: replayed}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/game"
+	"setdoku/internal/record"
 	"setdoku/internal/web/console"
 )
 
@@ -38,6 +39,8 @@ func ProblemOf(err error) *Problem {
 		return p
 	case errors.As(err, &refused):
 		return &Problem{statusOfReason[refused.Reason], refused.Text}
+	case DamageOf(err) != nil:
+		return DamageOf(err)
 	case errors.Is(err, database.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.Is(err, database.ErrNoGame):
 		return &Problem{http.StatusNotFound, err.Error()}
 	case errors.Is(err, database.ErrIllegal), errors.Is(err, database.ErrGameChanged), errors.Is(err, game.ErrFull):
@@ -56,6 +59,25 @@ func ProblemOf(err error) *Problem {
 	case database.IsUnreachable(err):
 		return &Problem{http.StatusServiceUnavailable,
 			"the database server cannot be reached at the moment, try again later"}
+	}
+	return nil
+}
+
+// DamageOf returns the Problem of rows that another program or a user changed: what is wrong, and how to go on. It
+// returns nil for other errors.
+func DamageOf(err error) *Problem {
+	var refused *record.Refusal
+	switch {
+	case errors.As(err, &refused):
+		return &Problem{http.StatusConflict, err.Error() + "; setdoku delete --ids removes such a puzzle"}
+	case errors.Is(err, database.ErrGameDamaged):
+		return &Problem{http.StatusConflict, err.Error() + "; the page Play has a button that deletes it"}
+	case errors.Is(err, database.ErrChanged):
+		for errors.Unwrap(err) != database.ErrChanged && errors.Unwrap(err) != nil {
+			err = errors.Unwrap(err) // without the path of the database
+		}
+		return &Problem{http.StatusConflict, err.Error() +
+			"; export the puzzles and import them into a new database"}
 	}
 	return nil
 }
