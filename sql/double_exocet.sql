@@ -15,11 +15,13 @@
 -- @needs boxes
 -- @key digits, unit line, places base in line, cell target, cell other, unit line_two, cell target_two, cell other_two
 -- @evidence base_cell base, target target, target other, target target_two, target other_two
--- @words {{shown "base_cell"}} are the bases of two exocets with the digits {{digits "crossing"}}. The targets are
---   {{shown "target"}}.
+-- @words {{with each "base_cell"}}{{shown (join (index . 0) (index . 1))}} are the base of an exocet, and
+--   {{shown (join (index . 2) (index . 3))}} the base of another, both with the digits {{digits "crossing"}}.{{end}}
+-- @words {{with each "target"}}The targets of the first are {{shown (join (index . 0) (index . 1))}}, and those of the second
+--   {{shown (join (index . 2) (index . 3))}}.{{end}}
 -- @words If both bases held a digit, the targets of one of them could not hold it. So each of the digits is in one base only.
--- @words Then its targets have it in one of {{units "crossing"}}, and the other two have it outside of the band. Two lines
---   cover all its places there, and lose it elsewhere. So {{effect}}.
+-- @words Then its targets have it in one of {{units "crossing"}}, and the other two have it outside of the band. At most
+--   two lines have all its places there, and if these are two, they have it nowhere else{{namely covers}}. So {{effect}}.
 -- @cost the pairs of exocets, times four digits
 
 WITH pair AS (

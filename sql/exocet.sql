@@ -3,10 +3,11 @@
 -- @alias JE
 -- @idea Two cells where a box and a line meet, the base, have three or four digits together, and two cells of the other
 --   two boxes and lines of the band are the targets. Three lines cross the band through the targets and through the third
---   cell beside the base. If the base holds a digit and neither target does, and the cell beside each target in the other
---   line cannot hold it, each of these three lines has the digit outside of the band. If two lines cover all its places
---   there, that cannot be. So the targets hold the two digits of the base, and a digit that no target can hold is not in
---   the base.
+--   cell beside the base. If the base holds a digit and the cell beside each target in the other line cannot hold it, each of
+--   the three lines has the digit outside of the band unless its target holds it. If two lines cover all its places there,
+--   a target must hold it, so the targets hold the two digits of the base. A target cannot hold a digit for which one
+--   line covers all places in the other two of the three lines outside of the band, and a digit that no target can hold is not
+--   in the base.
 -- @spot Look for two cells of a box in a line with the same three or four candidates. Choose a cell in each of the other
 --   two boxes and lines of the band, and count the places of each digit in the three lines that cross.
 -- @how relation/junior_exocet.sql finds the base, the targets and the three lines that cross. place_mask gives the places of a
@@ -21,11 +22,11 @@
 -- @words {{shown "base_cell"}} are the base of an exocet. It holds two of the digits {{digits "crossing"}}. The targets are
 --   {{shown "target"}}.
 -- @words Suppose that the base holds a digit and neither target does. Then {{units "crossing"}} each have the digit outside
---   of the band. But two lines cover all its places there.
--- @words So the two targets hold the two digits of the base, and {{effect}}.
+--   of the band. But at most two lines have all its places there{{namely covers}}.
+-- @words So the two targets hold the two digits of the base{{with off_target}}.{{line}}{{.}}{{line}}So{{else}}, and{{end}} {{effect}}.
 -- @cost the pairs of open cells of 54 intersections, times 18 pairs of targets, times four digits
 
--- The targets lose all other digits, and the base loses the digits that no target has.
+-- The targets lose all digits that they cannot hold, and the base loses the digits that no target can hold.
 WITH victim AS (
     SELECT e.puzzle_id, v.cell, v.digit, e.pattern
     FROM pass AS p
@@ -35,7 +36,7 @@ WITH victim AS (
         AND e.puzzle_id = p.puzzle_id
         AND v.puzzle_id = e.puzzle_id
         AND v.cell IN (e.target, e.other)
-        AND (1 << (v.digit - 1)) & e.digits = 0
+        AND (1 << (v.digit - 1)) & CASE v.cell WHEN e.target THEN e.target_digits ELSE e.other_digits END = 0
     UNION ALL
     SELECT e.puzzle_id, v.cell, v.digit, e.pattern
     FROM pass AS p
@@ -48,11 +49,7 @@ WITH victim AS (
         AND l.place & e.base <> 0
         AND v.puzzle_id = e.puzzle_id
         AND v.cell = l.cell
-        AND NOT EXISTS (
-            SELECT 1
-            FROM pencil_mark AS m
-            WHERE m.puzzle_id = v.puzzle_id AND m.digit = v.digit AND m.cell IN (e.target, e.other)
-        )
+        AND (1 << (v.digit - 1)) & (e.target_digits | e.other_digits) = 0
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'exocet', 0, v.cell, v.digit, MIN(v.pattern)

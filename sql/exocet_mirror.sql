@@ -17,8 +17,9 @@
 -- @key digits, unit line, places base in line, cell target, cell other, unit spare, unit crossing, unit other_crossing
 -- @evidence base_cell base, target target, target other, crossing spare digits, crossing crossing digits, crossing
 --   other_crossing digits
--- @words {{shown "base_cell"}} are the base of an exocet, and {{shown "target"}} its targets. Two lines cover all places of each of
---   {{digits "crossing"}} in {{units "crossing"}} outside of the band, so the targets hold the two digits of the base.
+-- @words {{shown "base_cell"}} are the base of an exocet, and {{shown "target"}} its targets. At most two lines have all places of each
+--   digit in {{units "crossing"}} outside of the band, so the targets hold the two digits of the base{{namely covers}}.
+-- @words {{off_target}}
 -- @words {{units "mirror"}} have one target each. They also have the digit of the other target, in the line of their own target,
 --   because the base and the other target take the other two lines of the band.
 -- @words All pairs of digits that the base, the targets and the cells beside the targets can hold eliminate the same candidates.
@@ -27,14 +28,14 @@
 
 -- A digit of a target with a place in its mirror. side is 1 for target and 2 for other.
 WITH option AS MATERIALIZED (
-    SELECT e.puzzle_id, e.pattern, e.line_no, e.base, s.digit AS side, v.cell, v.digit, i.cell AS image
+    SELECT e.puzzle_id, e.pattern, e.line_no, e.base, s.digit AS side, CASE s.digit WHEN 1 THEN e.target ELSE e.other END AS cell, w.digit,
+        i.cell AS image
     FROM pass AS p
     CROSS JOIN junior_exocet AS e
     CROSS JOIN token AS s
     CROSS JOIN location AS o
     CROSS JOIN location AS i
     CROSS JOIN pencil_mark AS w
-    CROSS JOIN pencil_mark AS v
     WHERE p.technique = 'exocet_mirror'
         AND e.puzzle_id = p.puzzle_id
         AND s.digit <= 2
@@ -45,10 +46,7 @@ WITH option AS MATERIALIZED (
         AND i.cell <> o.cell
         AND w.puzzle_id = e.puzzle_id
         AND w.cell = i.cell
-        AND e.digits & (1 << (w.digit - 1)) <> 0
-        AND v.puzzle_id = e.puzzle_id
-        AND v.cell = CASE s.digit WHEN 1 THEN e.target ELSE e.other END
-        AND v.digit = w.digit
+        AND CASE s.digit WHEN 1 THEN e.target_digits ELSE e.other_digits END & (1 << (w.digit - 1)) <> 0
 ),
 -- Two digits for the targets, their places in the mirrors, and the first of the two digits in the base.
 option_case AS MATERIALIZED (

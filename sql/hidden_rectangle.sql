@@ -23,9 +23,9 @@
 -- @words {{shown "floor"}} has no other candidates. The {{digits "base"}} has two places {{index (links "base") 0}}{{if eq (size
 --   (units "base")) 2}} and two {{index (links "base") 1}}{{end}}.
 -- @words If {{victims}} were {{lost}}, {{if eq (size (units "base")) 2}}{{less (cells "roof") victims}} would both be {{digits
---   "base"}}, then {{cells "floor"}} would be {{lost}}{{else}}the corner beside it with two candidates would be {{digits
---   "base"}}, then {{cells "floor"}} would be {{lost}} and the fourth corner {{digits "base"}}{{end}}, and the rectangle
---   would hold nothing but {{digits "digit"}}. So {{effect}}.
+--   "base"}}, then {{cells "floor"}} would be {{lost}}{{else}}{{with less (places "base" "base") (cells "floor")}}{{less
+--   (less (cells "roof") victims) .}} would be {{digits "base"}}, then {{cells "floor"}} would be {{lost}} and {{.}} would be
+--   {{digits "base"}}{{end}}{{end}}, and the rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
 -- @cost all pairs of strong links of a digit with a common cell, with one look at the rectangle of each pair, and all
 --   pairs of equal bivalue cells
 

@@ -17,7 +17,7 @@
 --   (units "strong")}} in {{last "link"}} or {{cells "end"}}.
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.
--- @words No cell that sees both can hold it{{namely effect}}.
+-- @words No cell that sees both {{cells "start" "end"}} can hold it{{namely effect}}.
 -- @cost all pairs of parallel lines with two places for the same digit
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

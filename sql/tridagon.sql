@@ -17,8 +17,8 @@
 -- @evidence digit digits
 -- @words {{cells "cell"}} lie in four boxes, three in each, one in each row and column of the box. All but {{victims}} have
 --   only candidates of {{digits "digit"}}.
--- @words From row to row the cells go to the left in one of the boxes or in three, and to the right in the others. So three
---   digits cannot fill the twelve cells, and {{effect}}.
+-- @words From row to row the cells go to the left in {{leftward}}, and to the right in the other{{if eq (size leftward) 1}}s{{end}}.
+--   Three digits can fill such cells only if an even number of boxes goes to the left. So {{effect}}.
 -- @cost 54 sets of cells of a box times 84 sets of digits, then four of them
 
 -- @shared tridagon_sets

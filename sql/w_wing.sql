@@ -17,7 +17,7 @@
 --   "bridge_end"}}. {{first "bivalue"}} sees {{first "bridge_end"}}, and {{last "bivalue"}} sees {{last "bridge_end"}}.
 -- @words If both {{cells "bivalue"}} were {{digits "bridge"}}, {{units "bridge"}} would have no {{digits "bridge"}}. So one
 --   of them is {{less (shared "bivalue") (digits "bridge")}}.
--- @words No cell that sees both can be {{less (shared "bivalue") (digits "bridge")}}{{namely effect}}.
+-- @words No cell that sees both {{cells "bivalue"}} can be {{less (shared "bivalue") (digits "bridge")}}{{namely effect}}.
 -- @cost all pairs of bivalue cells with the same digits, times the units with two places for one of them
 
 WITH twin AS (

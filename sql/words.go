@@ -43,6 +43,10 @@ var WordFunctions = []WordFunction{
 	{"links", "ROLE", "the units of a role with the places of their digits, such as `in row 3 (r3c1 or r3c5)`, to be " +
 		"used with `index`"},
 	{"sectors", "", "the units of each digit of a locked set, such as `1 and 5 in rows 2 and 4, 7 in column 3`"},
+	{"covers", "", "the lines that cover the digits of an exocet outside of its band, such as `1 and 5 in rows 2 and " +
+		"4, 7 in column 3`"},
+	{"off_target", "", "why a target of an exocet cannot hold a digit of the base; may be empty"},
+	{"leftward", "", "the boxes in which the cells of a tridagon go to the left from row to row"},
 	{"around", "CELLS", "the units that hold all the cells"},
 	{"shown", "CELLS", "the cells with their candidates, such as `r1c1 {2 5} and r1c4 {2 7}`"},
 	{"filled", "CELLS", "the cells with their digits, such as `r1c1=5 and r1c4=2`"},

@@ -165,7 +165,7 @@ func ExampleDatabase_Paths() {
 		}
 	}
 	// Output:
-	// 1 2 Look at box 7 and row 7.
+	// 1 2 Look at row 7 and box 7.
 	// 2 6 Look at column 6.
 }
 

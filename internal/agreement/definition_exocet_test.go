@@ -2,6 +2,7 @@ package agreement_test
 
 import (
 	"slices"
+	"testing"
 
 	"setdoku"
 )
@@ -93,13 +94,29 @@ func (b *board) twoLines(cells []int) (covered bool) {
 
 func exocet(b *board) {
 	for _, x := range b.aims() {
-		for _, i := range x.targets {
-			b.lose(i, b.live[i]&^x.digits)
-		}
+		t, o := b.canHold(&x, 0), b.canHold(&x, 1)
+		b.lose(x.targets[0], b.live[x.targets[0]]&^t)
+		b.lose(x.targets[1], b.live[x.targets[1]]&^o)
 		for _, i := range x.base {
-			b.lose(i, x.digits&^b.union(x.targets))
+			b.lose(i, x.digits&^(t|o))
 		}
 	}
+}
+
+// canHold returns the digits of the base that a target can hold: outside of the band, the crossing lines of the third
+// cell beside the base and of the other target have such a digit in two different lines.
+func (b *board) canHold(x *aim, target int) (set setdoku.DigitSet) {
+	spare, other := x.crossed[:6], x.crossed[12-6*target:18-6*target]
+	for _, d := range digits(x.digits & b.live[x.targets[target]]) {
+		for _, i := range b.holds(spare, d) {
+			for _, j := range b.holds(other, d) {
+				if x.line < 9 && row(i) != row(j) || x.line >= 9 && col(i) != col(j) {
+					set |= setdoku.SetOf(d)
+				}
+			}
+		}
+	}
+	return set
 }
 
 func doubleExocet(b *board) {
@@ -149,8 +166,8 @@ func exocetMirror(b *board) {
 			})
 		}
 		ways, against := 0, map[claim]int{}
-		for _, d := range digits(x.digits & b.live[t]) {
-			for _, e := range digits(x.digits & b.live[o] &^ setdoku.SetOf(d)) {
+		for _, d := range digits(b.canHold(&x, 0)) {
+			for _, e := range digits(b.canHold(&x, 1) &^ setdoku.SetOf(d)) {
 				for _, i := range b.places(mirror(o), d) {
 					for _, j := range b.places(mirror(t), e) {
 						for _, base := range [][]int{{x.base[0], x.base[1]}, {x.base[1], x.base[0]}} {
@@ -179,6 +196,19 @@ func (b *board) count(against map[claim]int, ds []int, d uint8, es []int, e uint
 				k == d && len(sight(i, ds)) > 0 || k == e && len(sight(i, es)) > 0 {
 				against[claim{false, setdoku.CellAt(i), k}]++
 			}
+		}
+	}
+}
+
+// TestTargetWithoutCover applies the exocets to the second example of the JExocet Compendium: 9 has one line outside of
+// the band in the crossing lines that do not go through r2c4, so this target cannot hold it.
+func TestTargetWithoutCover(t *testing.T) {
+	s := readStates(t, []string{"..2.8..6767....8.....67......6...78..2..16.54..5...612.61...4.5..8.5.1.6457361298:412 514 516 " +
+		"424 425 426 328 432 436 536 338 444 446 351 951 954 464 864 466 984"})[0].State
+	answers := ask(t, []query{{"exocet", s}, {"exocet_mirror", s}})
+	for k, want := range []claim{{false, setdoku.CellAt(1*9 + 3), 9}, {false, setdoku.CellAt(2*9 + 8), 9}} {
+		if found := claims(answers[k]); !slices.Contains(found, want) {
+			t.Errorf("found %v, want %v", found, want)
 		}
 	}
 }

@@ -47,8 +47,9 @@ func orDigits(m setdoku.DigitSet) string { return join(digitTexts(m), "or") }
 // unitName returns "row 4".
 func unitName(unit int) string { return setdoku.UnitName(unit + 1) }
 
-// unitNames returns "rows 2 and 8" or "row 2, row 3 and box 4".
+// unitNames returns "rows 2 and 8" or "row 2, row 3 and box 4", in ascending order.
 func unitNames(units []int) string {
+	units = distinct(units)
 	same := len(units) > 1
 	for _, u := range units {
 		same = same && u/9 == units[0]/9

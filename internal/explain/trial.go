@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/board"
 	"setdoku/internal/hypothesis"
 	"setdoku/internal/rule"
 )
@@ -88,8 +89,21 @@ func (t *explainer) tridagon(p *hypothesis.Pattern) {
 		}
 	}
 	t.say("The digits %s cannot fill %s. These are three cells in each of four boxes, and from row to row they go to the "+
-		"left in one of the boxes or in three. So one of their other candidates is true. Whichever it is, %s.",
-		digitNames(digits), cellNames(cells), t.outcome())
+		"left in %s: three digits can fill such cells only if an even number of boxes goes to the left. So one of their "+
+		"other candidates is true. Whichever it is, %s.",
+		digitNames(digits), cellNames(cells), t.leftward(cells), t.outcome())
+}
+
+// leftward returns the boxes in which the cells of a tridagon go to the left from row to row, where the first column of
+// a box follows the last.
+func (t *explainer) leftward(cells []int) (boxes unitList) {
+	for u := board.Lines; u < board.Lines+9; u++ {
+		in := slices.DeleteFunc(distinct(cells), func(i int) bool { return !t.inUnit(u, i) })
+		if len(in) == 3 && (in[1]-in[0]+3)%3 == 2 {
+			boxes = append(boxes, u)
+		}
+	}
+	return boxes
 }
 
 // outcome names the deductions of a verity and the cells that have one candidate left.

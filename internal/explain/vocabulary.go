@@ -52,6 +52,7 @@ func (t *explainer) functions() template.FuncMap {
 		"by_unit": t.placesByUnit,
 		"links":   t.links,
 		"sectors": t.sectors,
+		"covers":  t.covers,
 		"around":  function(cells, func(c cellList) (unitList, error) { return some(unitList(t.commonUnits(c))) }),
 		// phrases
 		"shown":     function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
@@ -68,6 +69,8 @@ func (t *explainer) functions() template.FuncMap {
 		"one_holds": functionOfTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
+		"off_target":  t.offTarget,
+		"leftward":    func() (unitList, error) { return some(t.leftward(t.Role("cell").Cells())) },
 		"seen":        t.seen,
 		"crossed":     t.crossed,
 		"struck":      t.struck,
@@ -172,16 +175,21 @@ func (t *explainer) sectors() (string, error) {
 		digit := int(q.Digit)
 		digits, units[digit] = append(digits, digit), append(units[digit], q.Unit)
 	}
+	if len(digits) == 0 {
+		return "", errUnfit
+	}
+	return byUnits(distinct(digits), func(digit int) string { return "in " + units[digit].String() }), nil
+}
+
+// byUnits lists digits with where each is, such as "1 and 5 in rows 2 and 4, 7 in column 3".
+func byUnits(digits []int, where func(digit int) string) string {
 	var list []string
-	for _, g := range groups(distinct(digits), func(digit int) string { return units[digit].String() }) {
+	for _, g := range groups(digits, where) {
 		numbers := make([]string, len(g.cells))
 		for k, digit := range g.cells {
 			numbers[k] = strconv.Itoa(digit)
 		}
-		list = append(list, join(numbers, "and")+" in "+g.key)
+		list = append(list, join(numbers, "and")+" "+g.key)
 	}
-	if len(list) == 0 {
-		return "", errUnfit
-	}
-	return strings.Join(list, ", "), nil
+	return strings.Join(list, ", ")
 }

@@ -11,13 +11,16 @@ CREATE TEMP TABLE IF NOT EXISTS junior_exocet ( -- a base of an exocet with its 
     crossing_no INTEGER NOT NULL, -- The line that crosses it through target
     other_no INTEGER NOT NULL, -- The line that crosses it through other
     lines INTEGER NOT NULL, -- The three lines of the band, the sum of their singleton
+    target_digits INTEGER NOT NULL, -- The digits of the base that target can hold, a combination_id
+    other_digits INTEGER NOT NULL, -- The digits of the base that other can hold
     pattern BIGINT NOT NULL, -- The key of exocet and exocet_mirror
     PRIMARY KEY (puzzle_id, digits, line_no, base, target, other)
 ); -- @clustered
 
 DELETE FROM junior_exocet;
 
-INSERT INTO junior_exocet (puzzle_id, digits, line_no, base, target, other, spare_no, crossing_no, other_no, lines, pattern)
+INSERT INTO junior_exocet (puzzle_id, digits, line_no, base, target, other, spare_no, crossing_no, other_no, lines,
+    target_digits, other_digits, pattern)
 WITH base AS (
     SELECT c.puzzle_id, f.unit_no AS line_no, f.second_no, f.third_no, f.lines, c.third, c.places, f.crossing - c.places AS spare,
         c.mask, n.combination_id AS digits, CASE WHEN f.unit_no <= 9 THEN 9 ELSE 0 END AS turn
@@ -33,7 +36,8 @@ WITH base AS (
 ),
 -- The cells of the other two lines and boxes of the band that have a digit of the base. box_no misses all of these digits.
 target AS MATERIALIZED (
-    SELECT b.puzzle_id, b.line_no, b.places AS base, b.mask, t.unit_no, t.third, t.place, l.cell, l.position + b.turn AS crossing_no
+    SELECT b.puzzle_id, b.line_no, b.places AS base, b.mask, t.unit_no, t.third, t.place, t.mask & b.mask AS own, l.cell,
+        l.position + b.turn AS crossing_no
     FROM base AS b
     CROSS JOIN unit_cell AS t
     CROSS JOIN location AS l
@@ -54,7 +58,7 @@ target AS MATERIALIZED (
 -- Two targets. The cell beside each in the line of the other has no digit of the base.
 aim AS MATERIALIZED (
     SELECT b.puzzle_id, b.digits, b.line_no, b.places AS base, b.lines, l.position + b.turn AS spare_no, t.cell AS target,
-        t.crossing_no, o.cell AS other, o.crossing_no AS other_no
+        t.own AS target_own, t.crossing_no, o.cell AS other, o.own AS other_own, o.crossing_no AS other_no
     FROM base AS b
     CROSS JOIN target AS t
     CROSS JOIN target AS o
@@ -78,7 +82,7 @@ aim AS MATERIALIZED (
                 AND (k.unit_no = o.unit_no AND k.place = t.place OR k.unit_no = t.unit_no AND k.place = o.place)
         )
 ),
--- The places of a digit in the three lines outside of the band.
+-- The places of a digit in the three lines outside of the band, and the digit as a set if it is a candidate of a target.
 outside AS (
     SELECT a.puzzle_id, a.digits, a.line_no, a.base, a.target, a.other, a.spare_no, a.crossing_no, a.other_no, a.lines,
         COALESCE((SELECT d.places FROM place_mask AS d
@@ -86,13 +90,19 @@ outside AS (
         COALESCE((SELECT d.places FROM place_mask AS d
             WHERE d.puzzle_id = a.puzzle_id AND d.digit = m.member AND d.unit_no = a.crossing_no), 1024) & ~a.lines AS y,
         COALESCE((SELECT d.places FROM place_mask AS d
-            WHERE d.puzzle_id = a.puzzle_id AND d.digit = m.member AND d.unit_no = a.other_no), 2048) & ~a.lines AS z
+            WHERE d.puzzle_id = a.puzzle_id AND d.digit = m.member AND d.unit_no = a.other_no), 2048) & ~a.lines AS z,
+        CASE WHEN a.target_own & t.mask <> 0 THEN 1 << (m.member - 1) ELSE 0 END AS target_digit,
+        CASE WHEN a.other_own & t.mask <> 0 THEN 1 << (m.member - 1) ELSE 0 END AS other_digit
     FROM aim AS a
     CROSS JOIN combination_member AS m
-    WHERE m.combination_id = a.digits
+    CROSS JOIN token AS t
+    WHERE m.combination_id = a.digits AND t.digit = m.member
 )
--- Two lines cover the places if one of the three lines has none, two have one in common at most, or all three two at most.
+-- Two lines cover the places if one of the three lines has none, two have one in common at most, or all three two at most. A
+-- target holds a digit only if the other two of the three lines can both have it outside of the band.
 SELECT o.puzzle_id, o.digits, o.line_no, o.base, o.target, o.other, o.spare_no, o.crossing_no, o.other_no, o.lines,
+    SUM(CASE WHEN o.x <> 0 AND o.z <> 0 AND (o.x | o.z) & ((o.x | o.z) - 1) <> 0 THEN o.target_digit ELSE 0 END),
+    SUM(CASE WHEN o.x <> 0 AND o.y <> 0 AND (o.x | o.y) & ((o.x | o.y) - 1) <> 0 THEN o.other_digit ELSE 0 END),
     ((((((o.digits * CAST(100 AS BIGINT) + o.line_no) * 1000 + o.base) * 100 + o.target) * 100 + o.other) * 100 + o.spare_no) * 100
         + o.crossing_no) * 100 + o.other_no
 FROM outside AS o

@@ -60,6 +60,7 @@ var (
 	Fin       = Mark{'f', "fin", "1;35"}
 	EndoFin   = Mark{'e', "fin in two bases", "1;35"}
 	Linked    = Mark{'l', "strong link", "1;36"}
+	OfBase    = Mark{'l', "place of a digit of the base", "1;36"}
 	Deadly    = Mark{'u', "could be swapped", "1;33"}
 	Besides   = Mark{'m', "cannot be swapped", "1;35"}
 	Stem      = Mark{'s', "stem", "1;35"}
@@ -81,8 +82,8 @@ const almostLocked = "almost locked set"
 // Meanings lists the meanings that a mark can have.
 func Meanings() []string {
 	list := []string{almostLocked}
-	for _, m := range append([]Mark{Goes, Placed, InPattern, Blocks, Fin, EndoFin, Linked, Deadly, Besides, Stem,
-		Follows, Barred, Assumed, OffNode, OnNode}, Colors[:]...) {
+	for _, m := range append([]Mark{Goes, Placed, InPattern, Blocks, Fin, EndoFin, Linked, OfBase, Deadly, Besides,
+		Stem, Follows, Barred, Assumed, OffNode, OnNode}, Colors[:]...) {
 		list = append(list, m.Means)
 	}
 	for k := range 26 {
@@ -121,8 +122,8 @@ var styles = map[string]Style{
 	"box_part":      {Mark: InPattern, Frame: SetC, Tab: "C", Means: "parts A, B, C"},
 	"base_cell":     {Mark: InPattern, Spot: Disc, Frame: Double, Means: "base"},
 	"target":        {Mark: InPattern, Spot: Disc, Frame: SetA, Tab: "T", Means: "targets"},
-	"crossing":      {Mark: Linked, Frame: Covering},
-	"mirror":        {Mark: Linked, Frame: Covering},
+	"crossing":      {Mark: OfBase, Frame: Covering},
+	"mirror":        {Mark: OfBase, Frame: Covering},
 	"locked_cell":   {Mark: InPattern, Spot: Disc, Frame: Solid, Means: "locked set"},
 	"assume":        {Mark: Assumed, Spot: Rings},
 	"place":         {Mark: Follows, Spot: Disc},

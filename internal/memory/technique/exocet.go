@@ -17,9 +17,10 @@ type exocetBase struct {
 // that cross the band through the third cell beside the base and through the targets.
 type juniorExocet struct {
 	exocetBase
-	lines, at [2]int // the lines of the targets, ascending, and their positions there
-	targets   [2]int // the cells of the targets
-	crossings [3]int // the three lines
+	lines, at [2]int    // the lines of the targets, ascending, and their positions there
+	targets   [2]int    // the cells of the targets
+	can       [2]uint16 // the digits of the base that the targets can hold
+	crossings [3]int    // the three lines
 	key       int64
 }
 
@@ -31,12 +32,10 @@ func (b *exocetBase) crossing(at int) int { return (b.line/9^1)*9 + at }
 
 func exocet(puzzle *Board, _ int) {
 	puzzle.exocets(func(x *juniorExocet) {
-		either := uint16(0)
 		for k := range x.targets {
-			either |= puzzle.Candidates[x.targets[k]]
-			puzzle.clear(x.lines[k], 1<<x.at[k], ^x.digits, x.key)
+			puzzle.clear(x.lines[k], 1<<x.at[k], ^x.can[k], x.key)
 		}
-		puzzle.clear(x.line, x.places, x.digits&^either, x.key)
+		puzzle.clear(x.line, x.places, x.digits&^(x.can[0]|x.can[1]), x.key)
 	})
 }
 
@@ -109,13 +108,20 @@ func (b *exocetBase) targets(puzzle *Board, line int) (places uint16) {
 	return places
 }
 
-// aimed reports whether two lines cover each digit of the base, and then completes the exocet.
+// aimed reports whether two lines cover each digit of the base, and then completes the exocet. A target can hold a
+// candidate if the other two of the crossing lines can both have it outside of the band.
 func (x *juniorExocet) aimed(puzzle *Board) bool {
 	spare := bits.TrailingZeros16(x.third &^ x.places)
 	x.crossings = [3]int{x.crossing(spare), x.crossing(x.at[0]), x.crossing(x.at[1])}
 	for m := x.digits; m != 0; m &= m - 1 {
-		if !x.covered(puzzle, bits.TrailingZeros16(m)) {
+		p := x.outside(puzzle, bits.TrailingZeros16(m))
+		if !covered(p) {
 			return false
+		}
+		for k := range x.can {
+			if both := p[0] | p[2-k]; p[0] != 0 && p[2-k] != 0 && bits.OnesCount16(both) > 1 {
+				x.can[k] |= m & -m
+			}
 		}
 	}
 	// @key digits, unit line, places base in line, cell target, cell other, unit spare, unit crossing,
@@ -123,6 +129,7 @@ func (x *juniorExocet) aimed(puzzle *Board) bool {
 	x.key = (int64(x.digits)*100+int64(x.line+1))*1000 + int64(x.places)
 	for k, line := range x.lines {
 		x.targets[k] = int(puzzle.G.Units[line][x.at[k]])
+		x.can[k] &= puzzle.Candidates[x.targets[k]]
 		x.key = x.key*100 + number[x.targets[k]]
 	}
 	for _, unit := range x.crossings {
@@ -142,9 +149,8 @@ func (x *juniorExocet) outside(puzzle *Board, digit int) (p [3]uint16) {
 	return p
 }
 
-// covered reports whether two lines cover all places of a digit in the three crossing lines outside of the band.
-func (x *juniorExocet) covered(puzzle *Board, digit int) bool {
-	p := x.outside(puzzle, digit)
+// covered reports whether two lines cover the places of a digit in the three crossing lines outside of the band.
+func covered(p [3]uint16) bool {
 	return p[0] == 0 || p[1] == 0 || p[2] == 0 || bits.OnesCount16(p[0]|p[1]) < 2 || bits.OnesCount16(p[0]|p[2]) < 2 ||
 		bits.OnesCount16(p[1]|p[2]) < 2 || bits.OnesCount16(p[0]|p[1]|p[2]) < 3
 }

@@ -58,7 +58,7 @@ func (x *juniorExocet) try(puzzle *Board, digits [2]int) (lost [9]board.Cells, o
 		target := board.Cells{}
 		target.Add(x.targets[k])
 		image := puzzle.Live(d).And(x.mirror(puzzle, 1-k))
-		if !puzzle.Live(d).Meets(target) || image.Empty() {
+		if x.can[k]>>d&1 == 0 || image.Empty() {
 			return lost, false
 		}
 		puzzle.hold(&lost, d, target)
