@@ -136,6 +136,9 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := a.warnFileRights(ctx, db); err != nil {
+		return err
+	}
 	rows, err := db.Query(ctx, text, database.Typed(values))
 	switch {
 	case errors.Is(err, database.ErrNoStatement), errors.Is(err, database.ErrStatements):
@@ -162,6 +165,18 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (%s)\n", usage.Plural(f.limit, "row"), more)
 	}
 	return nil
+}
+
+// warnFileRights says that a statement of the user of a server could write files there.
+func (a *app) warnFileRights(ctx context.Context, db interface {
+	FileRights(ctx context.Context) (string, error)
+}) error {
+	rights, err := db.FileRights(ctx)
+	if err == nil && rights != "" {
+		fmt.Fprintf(a.Err, "setdoku: warning: the user of the server %s, so that a statement may be able to write files "+
+			"of the server or start programs there: name a user who may only read\n", rights)
+	}
+	return err
 }
 
 // suggestName returns the table, view or column that is spelled like the one that the database does not have, by its

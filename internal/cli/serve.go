@@ -132,6 +132,9 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages require the token, the "+
 			"connection is not encrypted\n", f.address)
 	}
+	if err := a.warnFileRights(ctx, s); err != nil {
+		return errors.Join(err, l.Close())
+	}
 	if why := s.ReadOnly(); why != "" && !f.readOnly {
 		fmt.Fprintf(a.Err, "setdoku: nothing can be played or solved, because %s\n", why)
 	}

@@ -93,12 +93,45 @@ func startReading(ctx context.Context, conn *pgconn.PgConn, text string, args []
 	case err == nil && len(statement.ParamOIDs) > len(args):
 		err = errors.New("the statement has a parameter, and a query has no value for it")
 	case err == nil:
-		_, err = conn.Exec(ctx, `BEGIN READ ONLY`).ReadAll()
+		_, err = conn.Exec(ctx, beginReading(conn)).ReadAll()
 	}
 	if err != nil {
 		return nil, err
 	}
 	return conn.ExecPrepared(ctx, "query", args, nil, nil), nil
+}
+
+// beginReading returns the statements that begin the transaction of a query. A superuser gives up the privileges for
+// functions that write files of the server, such as lo_export, which a transaction that only reads would run. With
+// Citus the nodes must know the user.
+func beginReading(conn *pgconn.PgConn) string {
+	if conn.ParameterStatus("is_superuser") != "on" {
+		return `BEGIN READ ONLY`
+	}
+	return `BEGIN READ ONLY;
+		SELECT SET_CONFIG('role', 'pg_read_all_data', TRUE)
+		WHERE NOT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')`
+}
+
+// FileRights returns what makes the user of a server dangerous: a superuser, or a member of a role that may write files
+// of the server or start programs there. It returns "" for another user and for a file.
+func (db *DB) FileRights(ctx context.Context) (rights string, err error) {
+	if db.InProcess() {
+		return "", nil
+	}
+	err = db.GetContext(ctx, &rights, `
+		SELECT CASE
+			WHEN r.rolsuper THEN 'is a superuser'
+			WHEN PG_HAS_ROLE('pg_execute_server_program', 'MEMBER') THEN 'has the role pg_execute_server_program'
+			WHEN PG_HAS_ROLE('pg_write_server_files', 'MEMBER') THEN 'has the role pg_write_server_files'
+			ELSE ''
+		END
+		FROM pg_roles AS r
+		WHERE r.rolname = CURRENT_USER`)
+	if err != nil {
+		return "", fmt.Errorf("read the privileges of the user: %w", Explain(err))
+	}
+	return rights, nil
 }
 
 // serverValue converts a value that a server printed into a number if its type is numeric.

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -114,11 +115,19 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		}
 	}
 	s.site, err = site.New(site.Options{
-		Files: files, Functions: functions, Database: s.read.Path(), Front: s.front(), ReadOnly: because,
+		Files: files, Functions: functions, Database: s.shownPath(), Path: s.read.Path(), Front: s.front(), ReadOnly: because,
 		Token: opts.Token, Log: opts.Log,
 		Check: cmp.Or(s.write, s.read).CheckFile,
 	})
 	return s, err
+}
+
+// shownPath returns the name of the database as pages show it: without its folder if other people use the server.
+func (s *Server) shownPath() string {
+	if s.opts.Token != "" && s.read.InProcess() {
+		return filepath.Base(s.read.Path())
+	}
+	return s.read.Path()
 }
 
 // openToWrite opens a database for writing. If it may not be written, openToWrite returns no database but the reason.
@@ -169,6 +178,9 @@ func (s *Server) games() *play.Games { return play.New(s.site, s.read, s.write, 
 
 // ReadOnly returns why the server refuses to play and to solve, "" if it does not.
 func (s *Server) ReadOnly() string { return s.site.ReadOnly }
+
+// FileRights is that of the database.
+func (s *Server) FileRights(ctx context.Context) (string, error) { return s.read.FileRights(ctx) }
 
 // Close ends all jobs and closes the database.
 func (s *Server) Close() error {

@@ -84,7 +84,7 @@ func TestSQLPage(t *testing.T) {
 		{"large row", sql("/sql", "SELECT zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), "+
 			"zeroblob(2000000), zeroblob(2000000)", ""), 422, "a row larger than 4 megabytes"},
 		{"pragma in a comment", sql("/sql", "PRAGMA/**/query_only=0", ""), 403,
-			"not in the list of pragmas that only read"},
+			"not in the list of pragmas"},
 		{"statement that is too long", sql("/sql", "SELECT '"+strings.Repeat("x", 120<<10)+"'", ""), 413,
 			"The statement has 121 kB, and at most 100 kB are allowed."},
 		{"wrong download", sql("/api/query.csv", "SELECT missing", ""), 400, "no such column"},

@@ -2,6 +2,9 @@ package endtoend
 
 import (
 	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +41,36 @@ func TestReaderCitus(t *testing.T) {
 	readAs(t, calls, target, clitest.URLWith(t, target, newReader(t, clitest.OpenServer(t, target)), "pw", "", ""))
 }
 
+// TestFileRights queries as users with and without rights to files of the server.
+func TestFileRights(t *testing.T) {
+	target := clitest.Migrated(t)
+	db := clitest.OpenServer(t, target)
+	query := func(role, statement string) clitest.Result {
+		return clitest.CallOn(t.Context(), clitest.URLWith(t, target, role, "pw", "", ""), "query", statement)
+	}
+	super := clitest.NewRole(t, db, "LOGIN SUPERUSER")
+	for role, warning := range map[string]string{
+		super: "is a superuser", newReader(t, db): "",
+		clitest.NewRole(t, db, "LOGIN IN ROLE pg_read_all_data, pg_write_server_files"):     "pg_write_server_files",
+		clitest.NewRole(t, db, "LOGIN IN ROLE pg_read_all_data, pg_execute_server_program"): "pg_execute_server_program",
+	} {
+		r := query(role, "SELECT COUNT(*) FROM puzzle").Must(t, usage.ExitDone)
+		if (warning == "") != (r.Stderr == "") || !strings.Contains(r.Stderr, warning) {
+			t.Errorf("the user has the warning %q, want one with %q", r.Stderr, warning)
+		}
+	}
+	var object int64
+	if err := db.QueryRow(`SELECT LO_FROM_BYTEA(0, 'text')`).Scan(&object); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { clitest.Execute(t, db, fmt.Sprintf(`SELECT LO_UNLINK(%d)`, object)) })
+	file := filepath.Join(t.TempDir(), "exported")
+	r := query(super, fmt.Sprintf(`SELECT LO_EXPORT(%d, '%s')`, object, file)).Must(t, usage.ExitError)
+	if _, err := os.Stat(file); err == nil || !strings.Contains(r.Stderr, "lo_export") {
+		t.Errorf("lo_export as a superuser: %s, the file: %v", r.Stderr, err)
+	}
+}
+
 // newReader returns a user who may read the tables of a database.
 func newReader(t *testing.T, db *sql.DB) string {
 	t.Helper()
@@ -57,6 +90,12 @@ func readAs(t *testing.T, calls [][]string, owner, reader string) {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			want, got := clitest.CallOn(t.Context(), owner, args...), clitest.CallOn(t.Context(), reader, args...)
 			user := userOf(reader)
+			if first, rest, _ := strings.Cut(want.Stderr, "\n"); strings.Contains(first, "is a superuser") {
+				want.Stderr = rest
+			}
+			if first, rest, _ := strings.Cut(got.Stderr, "\n"); strings.Contains(first, "is a superuser") {
+				got.Stderr = rest
+			}
 			for _, text := range []*string{&got.Stdout, &got.Stderr} {
 				*text = strings.ReplaceAll(*text, "//"+user+"@", "//"+userOf(owner)+"@")
 			}

@@ -8,9 +8,9 @@ import (
 	"setdoku/internal/database"
 )
 
-// readingPragmas are the pragmas that only read.
+// readingPragmas are the pragmas that only read. database_list is not one of them: it has the path of the file.
 var readingPragmas = []string{
-	"application_id", "collation_list", "compile_options", "database_list", "encoding", "foreign_key_list",
+	"application_id", "collation_list", "compile_options", "encoding", "foreign_key_list",
 	"function_list", "index_info",
 	"index_list", "index_xinfo", "page_count", "page_size", "pragma_list", "schema_version", "table_info", "table_list",
 	"table_xinfo", "user_version",
@@ -72,8 +72,8 @@ func checkPragma(words []word) error {
 }
 
 func refusedPragma(name string) error {
-	return &Refusal{Reason: Forbidden, Text: fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only "+
-		"read", name)}
+	return &Refusal{Reason: Forbidden, Text: fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that the "+
+		"console may use", name)}
 }
 
 // plain reports whether a text has only letters and underscores. A string such as 'pragma_ %' is not a name of a

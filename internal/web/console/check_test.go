@@ -28,6 +28,8 @@ func TestCheck(t *testing.T) {
 		{"checks everything", "PRAGMA integrity_check", Forbidden},
 		{"function", "SELECT * FROM pragma_table_info('puzzle')", ""},
 		{"function that is not in the list", "SELECT * FROM pragma_integrity_check", Forbidden},
+		{"path of the file", "PRAGMA database_list", Forbidden},
+		{"path of the file as a function", "SELECT file FROM pragma_database_list", Forbidden},
 		{"quoted function", `SELECT * FROM "pragma_cache_size"`, Forbidden},
 		{"function between comments", "SELECT * FROM/**/Pragma_Journal_Mode/**/", Forbidden},
 		{"in a text", "SELECT 'PRAGMA query_only = 0' AS a, 'pragma_% b'", ""},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/database"
@@ -99,6 +100,9 @@ func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		}
 		s.Log.Error("answer failed", "method", r.Method, "path", r.URL.Path, "error", err)
 		p = &Problem{http.StatusInternalServerError, "the server failed; see its log"}
+	}
+	if s.Path != s.Database {
+		p = &Problem{p.Status, strings.ReplaceAll(p.Text, s.Path, s.Database)}
 	}
 	if inAPI(r) {
 		s.failJSON(w, r, p)

@@ -22,6 +22,7 @@ type Options struct {
 	Files     fs.FS            // the folders templates, with a layout.html, and assets
 	Functions template.FuncMap // of the templates, in addition to those that every site has
 	Database  string           // the name of the database, for pages
+	Path      string           // the name in errors of the database, which pages replace by Database
 	Front     string           // the part of the navigation that has the page at /
 	ReadOnly  string           // why requests may change nothing, "" if they may
 	// Check returns an error if the database cannot be used. It is called before each request; nil if nothing is to be
