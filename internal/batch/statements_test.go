@@ -41,8 +41,11 @@ func jobs(t *testing.T, n int) (*database.DB, *batch.Batch) {
 	return db, solvertest.NewBatch(t, db, opts)
 }
 
-// computing is in the stack of each goroutine that computes a part of a chunk.
-const computing = "batch.(*statements).Compute.func"
+// untilThree waits until each of three drivers has its connection.
+func untilThree(t *testing.T, db *database.DB) {
+	t.Helper()
+	gridtest.Until(t, "three drivers have connections", func() bool { return db.Stats().InUse == 3 })
+}
 
 // TestJobs interrupts three drivers. The database must be valid. Then they solve the list, and a part of it again. All
 // tables must have the same rows as with one driver that was not interrupted.
@@ -52,7 +55,7 @@ func TestJobs(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		defer cancel()
-		gridtest.Running(t, 3, computing)
+		untilThree(t, db)
 	}()
 	if _, err := b.Solve(ctx, list); !errors.Is(err, context.Canceled) {
 		t.Errorf("the interrupted run returns %v, want %v", err, context.Canceled)
@@ -78,7 +81,7 @@ func TestJobsMeanwhile(t *testing.T) {
 	db, b := jobs(t, 3)
 	changed := make(chan error)
 	go func() {
-		gridtest.Running(t, 3, computing)
+		untilThree(t, db)
 		changed <- atomically(t, another(t, db.Path()), func(ctx context.Context, c *database.Conn) error {
 			_, err := c.ExecContext(ctx, `
 				INSERT INTO cell (puzzle_id, cell, digit)

@@ -9,14 +9,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
-
-// waiting is the end of the stack of a goroutine that waits for the lock of a file.
-const waiting = "]:\nsetdoku/internal/database.lockWait.wait("
 
 // TestLockedDatabase calls commands while another connection holds the lock of the database.
 func TestLockedDatabase(t *testing.T) {
@@ -38,15 +36,17 @@ func TestLockedDatabase(t *testing.T) {
 	clitest.Execute(t, db, `ROLLBACK`)
 	clitest.SameContents(t, clitest.Dump(t, path), before)
 
-	released := make(chan error)
-	waits := gridtest.Blocked(t, waiting)
 	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
+	released, waits := make(chan error, 1), &notice{release: make(chan struct{})}
 	go func() {
-		waits()
+		<-waits.release
 		_, err := db.Exec(`COMMIT`)
 		released <- err
 	}()
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitDone)
+	if code := cli.Run(t.Context(), []string{"solve", clitest.GoodPuzzle, "--db", path},
+		stream.Streams{Out: io.Discard, Err: waits}); code != usage.ExitDone {
+		t.Errorf("exit code %d, standard error %q", code, &waits.text)
+	}
 	if err := <-released; err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +94,21 @@ func TestLockedInTheMiddle(t *testing.T) {
 	clitest.Verified(t, "test.db", 1)
 }
 
+// notice is the standard error of a command. It closes release when the command says that it waits for a lock.
+type notice struct {
+	text    strings.Builder
+	release chan struct{}
+}
+
+func (n *notice) Write(b []byte) (int, error) {
+	before := strings.Contains(n.text.String(), "waiting for")
+	n.text.Write(b)
+	if !before && strings.Contains(n.text.String(), "waiting for") {
+		close(n.release)
+	}
+	return len(b), nil
+}
+
 // untilSolved waits until the database has a solved puzzle.
 func untilSolved(t *testing.T, db *sql.DB) {
 	t.Helper()
@@ -135,14 +150,11 @@ func TestInterruptedWaitingForTheLock(t *testing.T) {
 	path := clitest.SolvedDatabase(t, dir, 30)
 	t.Chdir(dir)
 	db := clitest.OpenRaw(t, path)
-	for _, args := range []string{"solve " + clitest.OtherPuzzle, "import " + clitest.OtherPuzzle, "generate -n 1",
-		"solve " + clitest.GoodPuzzle + " --again"} {
+	for _, args := range []string{"solve " + clitest.OtherPuzzle, "import " + clitest.OtherPuzzle, "generate -n 1"} {
 		clitest.Execute(t, db, `BEGIN IMMEDIATE`)
-		s := stream.Streams{Out: io.Discard}
-		if strings.HasPrefix(args, "generate") {
-			s.Err = io.Discard // it reports what it could not write
-		}
-		clitest.Interrupted(t, s, gridtest.Blocked(t, waiting), append(strings.Fields(args), "--db", path)...)
+		waits := &notice{release: make(chan struct{})}
+		clitest.Interrupted(t, stream.Streams{Out: io.Discard, Err: waits}, func() { <-waits.release },
+			append(strings.Fields(args), "--db", path)...)
 		clitest.Execute(t, db, `ROLLBACK`)
 	}
 }
