@@ -50,7 +50,7 @@ var notOnExamples = []string{"naked_subset", "hidden_subset", "nested_forcing", 
 // technique, but for those of notOnExamples.
 func TestEnginesAgree(t *testing.T) {
 	t.Parallel()
-	if !gridtest.Required() {
+	if !gridtest.Full() {
 		agreeOnExamples(t)
 		return
 	}

@@ -232,7 +232,7 @@ func pencil(s setdoku.State) string {
 
 // TestAgreeOnBasics shows that agree works, on techniques of which find and solve know the same sizes.
 func TestAgreeOnBasics(t *testing.T) {
-	gridtest.Long(t, "all positions; TestEnginesAgree has the examples")
+	gridtest.Nightly(t, "all positions; TestEnginesAgree has the examples")
 	t.Parallel()
 	agree(t, "locked_pair", "pointing", "claiming")
 }

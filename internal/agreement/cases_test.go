@@ -14,7 +14,7 @@ import (
 // TestLibraryCases applies each technique once to the states of the library: it must
 // find all that a case lists, and nothing that goes against the solution.
 func TestLibraryCases(t *testing.T) {
-	gridtest.Long(t, "all states of the library")
+	gridtest.Nightly(t, "all states of the library")
 	cases, techniques := solvertest.LibraryCases(t)
 	var queries []query
 	for i, c := range cases {

@@ -48,7 +48,7 @@ var definitions = map[string]func(*board){
 // TestDefinitions compares what techniques find in random states, and each in its example, with slow readings of their
 // definitions.
 func TestDefinitions(t *testing.T) {
-	gridtest.Long(t, "slow readings of the definitions")
+	gridtest.Nightly(t, "slow readings of the definitions")
 	t.Parallel()
 	rng := gridtest.New(71)
 	logics := map[string]*memory.Logic{}

@@ -19,7 +19,7 @@ const largeFish = "2......+5.+5....4..1+1..5..68.+81546.3.776.......+9.4+78.51+6
 
 // TestSizesOfComplexFish holds solve to four base units in every engine; find goes as far as it is asked to.
 func TestSizesOfComplexFish(t *testing.T) {
-	gridtest.Long(t, "fish of up to six units")
+	gridtest.Nightly(t, "fish of up to six units")
 	t.Parallel()
 	p := readStates(t, []string{largeFish})[0]
 	asked := []string{"mutant_fish", "mutant_fish:6", "mutant_fish:5", "mutant_fish:4"}
@@ -84,7 +84,7 @@ func TestSpecialStates(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if tt.only == nil {
-				gridtest.Long(t, "all techniques")
+				gridtest.Nightly(t, "all techniques")
 			}
 			t.Parallel()
 			techniques, err := solvertest.Catalogue(t).Select(tt.only, tt.without)

@@ -39,7 +39,7 @@ var needlessShare = map[string]int{
 // paths of minimal puzzles at which no single is left. Every technique is tried at each of them. An elimination that an
 // easier technique finds there does not count, because a path takes it from that technique.
 func TestMinimalPatterns(t *testing.T) {
-	gridtest.Long(t, "every part of a thousand patterns")
+	gridtest.Nightly(t, "every part of a thousand patterns")
 	t.Parallel()
 	p := newMinimalPatterns(t)
 	rng := gridtest.New(97)

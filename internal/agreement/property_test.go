@@ -25,7 +25,7 @@ import (
 )
 
 // TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times: 2, or
-// 25 if SETDOKU_REQUIRE is set. The flag -rapid.checks asks for more.
+// 25 if SETDOKU_NIGHTLY is set. The flag -rapid.checks asks for more.
 func TestMain(m *testing.M) {
 	if err := flag.Set("rapid.checks", fmt.Sprint(gridtest.Size(2, 25))); err != nil {
 		panic(err)

@@ -13,7 +13,7 @@ import (
 // TestNearlyDeadlyRectangles compares the techniques of rectangles as statements and in memory at positions that were
 // changed: a rectangle of each nearly holds two digits. Such patterns are rare in other positions.
 func TestNearlyDeadlyRectangles(t *testing.T) {
-	gridtest.Long(t, "hundreds of positions; TestEnginesAgree has the examples")
+	gridtest.Nightly(t, "hundreds of positions; TestEnginesAgree has the examples")
 	t.Parallel()
 	techniques := []string{"unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
 		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1",

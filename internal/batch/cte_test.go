@@ -23,7 +23,7 @@ func TestEngineCTE(t *testing.T) {
 // TestEngineCTEGoesOn solves what the techniques have left stuck, some of it played by hand: those keep
 // their steps, the others have none any more.
 func TestEngineCTEGoesOn(t *testing.T) {
-	gridtest.Long(t, "two engines solve the whole pool; TestEngineCTE has a part of it")
+	gridtest.Nightly(t, "two engines solve the whole pool; TestEngineCTE has a part of it")
 	t.Parallel()
 	db := dbtest.Open(t)
 	puzzles := solvertest.Givens(solvertest.NewPool().All()...)

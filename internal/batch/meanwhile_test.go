@@ -187,7 +187,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 			t.Run(tt.name+"/"+string(engine), func(t *testing.T) {
 				if engine == memory.EngineSQL && tt.name != "played" {
-					gridtest.Long(t, "whole paths by statements")
+					gridtest.Nightly(t, "whole paths by statements")
 				}
 				path := dbtest.File(t)
 				other := another(t, path)

@@ -29,7 +29,7 @@ const isomorphsOfEach = 6
 
 // TestRatingOfIsomorphs rates puzzles and isomorphs of each. Their paths must have every technique of the catalogue.
 func TestRatingOfIsomorphs(t *testing.T) {
-	gridtest.Long(t, "many isomorphs")
+	gridtest.Nightly(t, "many isomorphs")
 	t.Parallel()
 	puzzles, all := solvertest.Rated(t), solvertest.Catalogue(t)
 	used := make(map[string]bool)

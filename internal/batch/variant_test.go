@@ -139,7 +139,7 @@ func TestVariants(t *testing.T) {
 	}
 	t.Run("made", func(t *testing.T) { solveVariants(t, puzzles, answers) })
 	t.Run("random", func(t *testing.T) {
-		gridtest.Long(t, "slow techniques by statements")
+		gridtest.Nightly(t, "slow techniques by statements")
 		var puzzles []format.Puzzle
 		var answers []setdoku.Grid
 		for _, c := range []struct {
@@ -152,7 +152,7 @@ func TestVariants(t *testing.T) {
 		solveVariants(t, puzzles, answers, "als", "forcing")
 	})
 	t.Run("listed", func(t *testing.T) {
-		gridtest.Long(t, "dozens of puzzles by statements")
+		gridtest.Nightly(t, "dozens of puzzles by statements")
 		puzzles, answers := listed(t, 12)
 		solveVariants(t, puzzles, answers)
 	})

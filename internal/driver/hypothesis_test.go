@@ -15,7 +15,7 @@ import (
 // trigger ends the pass when the table hypothesis has more rows than so many puzzles have candidates, or twice as many
 // for forcing in hypotheses.
 func TestHypothesesAreBounded(t *testing.T) {
-	gridtest.Long(t, "hypotheses of crowded grids by statements")
+	gridtest.Nightly(t, "hypotheses of crowded grids by statements")
 	t.Parallel()
 	const atOnce, puzzles = 2, 8
 	all, err := catalogue.BuiltIn()

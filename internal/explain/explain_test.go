@@ -191,7 +191,7 @@ func TestWordsOfPaths(t *testing.T) {
 // TestWordsOfVariants checks the words of the steps of every thirtieth puzzle of the lists of variants, and what each
 // technique finds by itself in the first one of each after the singles.
 func TestWordsOfVariants(t *testing.T) {
-	gridtest.Long(t, "whole paths on every variant")
+	gridtest.Nightly(t, "whole paths on every variant")
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
@@ -260,7 +260,7 @@ func firstStep(t *testing.T, technique rule.Technique, s setdoku.State) *setdoku
 
 // TestWordsEverywhere runs every technique by itself after the singles, so that it finds patterns of many shapes.
 func TestWordsEverywhere(t *testing.T) {
-	gridtest.Long(t, "whole paths; TestWords has the examples")
+	gridtest.Nightly(t, "whole paths; TestWords has the examples")
 	all := solvertest.Catalogue(t)
 	rng := gridtest.New(7)
 	seen := make(map[string]int)

@@ -14,7 +14,7 @@ import (
 // TestDamagedPattern checks that words, marks and pictures never panic, whatever rows of a pattern are missing or
 // swapped, and for any state. A user may have edited the database.
 func TestDamagedPattern(t *testing.T) {
-	gridtest.Long(t, "thousands of patterns")
+	gridtest.Nightly(t, "thousands of patterns")
 	catalogue, found := examples(t)
 	var states []setdoku.State
 	for _, technique := range catalogue {

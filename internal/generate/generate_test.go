@@ -227,7 +227,7 @@ func TestLogic(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if strings.HasPrefix(tt.name, "rare ") || tt.name == "two required" {
-				gridtest.Long(t, "thousands of attempts")
+				gridtest.Nightly(t, "thousands of attempts")
 			}
 			puzzles, _ := found(t, Options{Constraints: tt.constraints, Seed: 5, N: 2, Catalogue: catalogue})
 			for _, p := range puzzles {
@@ -246,7 +246,7 @@ func TestLogic(t *testing.T) {
 // technique that comes before all others is found immediately. Without extensions, three puzzles with a jellyfish
 // took 20,000 attempts, and a full house at the beginning of the path was never found.
 func TestRareIsFoundSooner(t *testing.T) {
-	gridtest.Long(t, "grids of each variant")
+	gridtest.Nightly(t, "grids of each variant")
 	_, catalogue := openCatalogue(t)
 	for technique, most := range map[string]uint64{"jellyfish": extendFrom + 1000, "full_house": 3} {
 		puzzles, _ := found(t, Options{Constraints: Constraints{Require: []string{technique}}, Seed: 1, N: 3,

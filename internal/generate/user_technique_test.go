@@ -66,7 +66,7 @@ func TestUserTechnique(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name == "required, score" || name == "hardest" {
-				gridtest.Long(t, "thousands of attempts by a statement")
+				gridtest.Nightly(t, "thousands of attempts by a statement")
 			}
 			t.Parallel()
 			want, tally := found(t, Options{Constraints: constraints, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue})

@@ -35,7 +35,7 @@ func of(p *Found, givens setdoku.Grid) int {
 // TestVariants checks by brute force that puzzles of variants have one solution, which is theirs, and that they need
 // each given, with every symmetry. Where a level is wanted, the statements solve them at this level.
 func TestVariants(t *testing.T) {
-	gridtest.Long(t, "grids of each variant")
+	gridtest.Nightly(t, "grids of each variant")
 	db, all := openCatalogue(t)
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: all},
 		record.Run{})
@@ -166,7 +166,7 @@ func TestRandomLayouts(t *testing.T) {
 
 // TestVariantSeed checks that a seed makes the same layouts and puzzles with any number of jobs.
 func TestVariantSeed(t *testing.T) {
-	gridtest.Long(t, "grids of each variant")
+	gridtest.Nightly(t, "grids of each variant")
 	for _, w := range []Constraints{on(t, "jigsaw", Constraints{}), on(t, "jigsaw5+anti-knight", Constraints{}),
 		on(t, "6x6", Constraints{Pattern: checkered(t)})} {
 		o := Options{Constraints: w, Seed: 3, N: 4, Jobs: 1}

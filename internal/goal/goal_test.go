@@ -59,7 +59,7 @@ func BenchmarkFind(b *testing.B) {
 // TestList requires that each puzzle of puzzles.txt has one solution and is one for its goal, and that an isomorph is
 // too.
 func TestList(t *testing.T) {
-	gridtest.Long(t, "all goals of the list")
+	gridtest.Nightly(t, "all goals of the list")
 	s, _ := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
 	for line := range strings.Lines(list) {
 		goal, puzzle, _ := strings.Cut(strings.TrimSpace(line), " ")

@@ -4,20 +4,24 @@ import "testing"
 
 func TestLong(t *testing.T) {
 	for _, tt := range []struct {
-		value string
-		ran   bool
-		size  int
-	}{{"", false, 2}, {"1", true, 9}} {
-		t.Setenv("SETDOKU_REQUIRE", tt.value)
-		ran := false
+		required, nightly string
+		long, night       bool
+		size              int
+	}{{"", "", false, false, 2}, {"1", "", true, false, 2}, {"1", "1", true, true, 9}} {
+		t.Setenv("SETDOKU_REQUIRE", tt.required)
+		t.Setenv("SETDOKU_NIGHTLY", tt.nightly)
+		long, night := false, false
 		t.Run("long", func(t *testing.T) {
 			Long(t, "the subtest of this test")
-			ran = true
+			long = true
+		})
+		t.Run("nightly", func(t *testing.T) {
+			Nightly(t, "the subtest of this test")
+			night = true
 		})
 		got, part := Size(2, 9), Part(5, make([]int, 9))
-		if ran != tt.ran || got != tt.size || len(part) != tt.size {
-			t.Errorf("SETDOKU_REQUIRE=%q: ran %t, size %d and %d cases, want %t and twice %d", tt.value, ran, got,
-				len(part), tt.ran, tt.size)
+		if long != tt.long || night != tt.night || got != tt.size || len(part) != tt.size {
+			t.Errorf("%+v: long %t, nightly %t, size %d and %d cases", tt, long, night, got, len(part))
 		}
 	}
 }

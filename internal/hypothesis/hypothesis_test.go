@@ -20,7 +20,7 @@ var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested
 // nothing. What is needed of them must be accepted by verify, and it must be needed: without any step the rest proves
 // nothing.
 func TestNeeded(t *testing.T) {
-	gridtest.Long(t, "the search of a whole path")
+	gridtest.Nightly(t, "the search of a whole path")
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)

@@ -126,7 +126,7 @@ func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 }
 
 func TestFormIsSmallest(t *testing.T) {
-	gridtest.Long(t, "all arrangements of a grid")
+	gridtest.Nightly(t, "all arrangements of a grid")
 	rng := gridtest.New(1)
 	inputs := []setdoku.Grid{gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Solution(rng)}
 	// With few givens, many lines are empty or equal.

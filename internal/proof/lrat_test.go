@@ -26,7 +26,7 @@ import (
 // TestChecked writes proofs of every technique, of puzzles of all lists, and of moves by hand. The checker next to the
 // repository must accept each of them, and refuse each that has one number changed.
 func TestChecked(t *testing.T) {
-	gridtest.Long(t, "proofs of hundreds of states")
+	gridtest.Nightly(t, "proofs of hundreds of states")
 	t.Parallel()
 	c := newChecker(t)
 	all := solvertest.Catalogue(t)

@@ -77,7 +77,7 @@ func checkSolutions(t *testing.T, s setdoku.State, got []string) {
 
 // TestRecursiveStatement runs the statement in an empty database.
 func TestRecursiveStatement(t *testing.T) {
-	gridtest.Long(t, "the rows of many puzzles from a shell")
+	gridtest.Nightly(t, "the rows of many puzzles from a shell")
 	t.Parallel()
 	text, err := batch.RecursiveStatement()
 	if err != nil {

@@ -105,7 +105,7 @@ func singlesIn(t *testing.T, shell *exec.Cmd, puzzles []format.Puzzle) []string 
 // TestSinglesStatementInShells pastes sql/cte_singles.sql into the stock shells, which have an empty database. The
 // answers are those of the techniques.
 func TestSinglesStatementInShells(t *testing.T) {
-	gridtest.Long(t, "the rows of many puzzles from a shell")
+	gridtest.Nightly(t, "the rows of many puzzles from a shell")
 	t.Parallel()
 	puzzles := singlesPuzzles(t)
 	want := bySingles(t, puzzles)

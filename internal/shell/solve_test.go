@@ -76,7 +76,7 @@ func TestShellsSolveLikeTheDriver(t *testing.T) {
 				every = 16
 			}
 			for i, technique := range slices.Sorted(maps.Keys(examples)) {
-				if technique == "finned_x_wing" || gridtest.Required() && i%every == 0 {
+				if technique == "finned_x_wing" || gridtest.Full() && i%every == 0 {
 					puzzles = append(puzzles, format.Puzzle{State: examples[technique]})
 				}
 			}
@@ -204,7 +204,7 @@ func TestShellsRunOwnTechnique(t *testing.T) {
 func TestShellsFindLargePatterns(t *testing.T) {
 	t.Parallel()
 	names, sizes := []string{"naked_subset", "hidden_subset", "basic_fish"}, []int{5, 6, 7, 8}
-	if !gridtest.Required() {
+	if !gridtest.Full() {
 		sizes = sizes[:1]
 	}
 	examples := solvertest.ExampleStates(t)

@@ -71,7 +71,7 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 // TestStockShellReadsTheDatabase opens every view in Debian's sqlite3, which is older than
 // the SQLite that wrote them.
 func TestStockShellReadsTheDatabase(t *testing.T) {
-	gridtest.Long(t, "the rows of many puzzles from a shell")
+	gridtest.Nightly(t, "the rows of many puzzles from a shell")
 	shell := sqliteShell(t)
 	path := filepath.Join(t.TempDir(), "solved.db")
 	db, err := database.Open(context.Background(), path)

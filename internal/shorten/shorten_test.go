@@ -94,7 +94,7 @@ func isForcing(rule string) bool { return strings.Contains(rule, "forcing") }
 // TestShort shortens the paths of puzzles of all lists. The shortened path holds, ends as the whole one does, and
 // consists of its steps.
 func TestShort(t *testing.T) {
-	gridtest.Long(t, "long paths; TestShortCases has some")
+	gridtest.Nightly(t, "long paths; TestShortCases has some")
 	find := finder(t)
 	var before, after int
 	for _, p := range solvertest.SampleLists(t, 5) {
@@ -157,7 +157,7 @@ func TestShortCases(t *testing.T) {
 // a later pattern does not hold. Few eliminations may remain without need, because the premises of sets in chains ask
 // for more than their finders.
 func TestShortIsLeast(t *testing.T) {
-	gridtest.Long(t, "all subsets of the steps")
+	gridtest.Nightly(t, "all subsets of the steps")
 	find := finder(t)
 	tried, needless := 0, 0
 	for _, p := range solvertest.SampleLists(t, 3) {

@@ -48,7 +48,7 @@ var lists = []struct {
 }
 
 func TestSharedLists(t *testing.T) {
-	gridtest.Long(t, "all lists")
+	gridtest.Nightly(t, "all lists")
 	dir := gridtest.SharedDir(t)
 	for _, l := range lists {
 		t.Run(l.name, func(t *testing.T) {

@@ -20,7 +20,7 @@ import (
 // TestMutants changes one thing in each of 200 true deductions of all techniques, so that they do not follow. verify
 // must refuse them as it proves the step, and not because of what follows: it makes no step again.
 func TestMutants(t *testing.T) {
-	gridtest.Long(t, "all mutants of all examples")
+	gridtest.Nightly(t, "all mutants of all examples")
 	t.Parallel()
 	r := recordExamples(t)
 	v := r.verifier(t, verify.Options{NoRemake: true})

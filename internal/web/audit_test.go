@@ -86,7 +86,7 @@ func TestEveryAuditLevel(t *testing.T) {
 		setdoku.AuditFull: memory.EngineSQL, setdoku.AuditSteps: memory.EngineAuto,
 		setdoku.AuditNone: memory.EngineAuto,
 	} {
-		if audit != setdoku.AuditSteps && !gridtest.Required() {
+		if audit != setdoku.AuditSteps && !gridtest.Full() {
 			continue
 		}
 		path, steps := auditDatabase(t, engine, audit)

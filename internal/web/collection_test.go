@@ -80,7 +80,7 @@ func compareOrders(t *testing.T, server string) {
 		"source=%25":       "1 = 0",
 		"run=1&level=hard": "run_id = 1 AND level = 'hard'",
 	} {
-		if !gridtest.Required() && !strings.HasPrefix(filter, "tag=even") {
+		if !gridtest.Full() && !strings.HasPrefix(filter, "tag=even") {
 			continue
 		}
 		all := ask(t, server, "SELECT puzzle_id FROM puzzle WHERE "+condition)
@@ -391,7 +391,7 @@ func assetsOf(page string) (paths []string) {
 // TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet only, and begins
 // in the index of the order if there is no filter.
 func TestCollectionPlan(t *testing.T) {
-	gridtest.Long(t, "a hundred orders; TestCollectionOrders has some")
+	gridtest.Nightly(t, "a hundred orders; TestCollectionOrders has some")
 	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	for _, filter := range gridtest.Part(4,

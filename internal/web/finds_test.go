@@ -27,7 +27,7 @@ var foundLink = regexp.MustCompile(`data-key="of-([a-z_0-9]+)".*<span class="n">
 // TestFindsAreThoseOfFind compares the page of finds with what the finder of the command finds in the same position.
 // The page may lack patterns whose complement is a smaller pattern, because a pass of a solver leaves them out.
 func TestFindsAreThoseOfFind(t *testing.T) {
-	gridtest.Long(t, "every technique at five positions; TestTakeFound has some")
+	gridtest.Nightly(t, "every technique at five positions; TestTakeFound has some")
 	t.Parallel()
 	ctx := t.Context()
 	server := newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true}).URL
@@ -95,7 +95,7 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 // TestTakeFound goes on with techniques that are not the easiest, in a new puzzle and in a copy of a position of a
 // solved one. The chosen pattern is on the page of the step, and verify makes all steps again, with both engines.
 func TestTakeFound(t *testing.T) {
-	gridtest.Long(t, "all finds of three positions")
+	gridtest.Nightly(t, "all finds of three positions")
 	t.Parallel()
 	path := newDatabase(t, 12)
 	server := newServer(t, path, web.Options{}).URL

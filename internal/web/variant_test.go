@@ -59,7 +59,7 @@ func variantDatabase(t *testing.T) string {
 
 // TestVariantPages asks for each page and answer about a puzzle of each kind of board.
 func TestVariantPages(t *testing.T) {
-	gridtest.Long(t, "every page of every variant")
+	gridtest.Nightly(t, "every page of every variant")
 	t.Parallel()
 	server := newServer(t, variantDatabase(t), web.Options{}).URL
 	type puzzle struct {
@@ -166,7 +166,7 @@ func TestVariantHints(t *testing.T) {
 		if p.state.Variant != name || p.state.Givens != givens || len(p.state.Cells) != len(givens) {
 			t.Errorf("%s: the game is %+v", name, p.state)
 		}
-		if name != "6x6" && !gridtest.Required() {
+		if name != "6x6" && !gridtest.Full() {
 			continue
 		}
 		p.follow(func(p *player, h gameHint, _ time.Duration) {

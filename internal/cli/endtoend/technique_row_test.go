@@ -82,7 +82,7 @@ func TestTechniqueFileRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			calls := [][]string{{"solve", rowPuzzle, "--engine", "sql", "--technique-file", path}}
-			if name == "cell" || gridtest.Required() && slices.Contains([]string{"digit", "given", "technique"}, name) {
+			if name == "cell" || gridtest.Full() && slices.Contains([]string{"digit", "given", "technique"}, name) {
 				calls = append(calls, []string{"solve", rowPuzzle, "--technique-file", path},
 					[]string{"rate", rowPuzzle, "--technique-file", path},
 					[]string{"find", rowPuzzle, "--technique-file", path},

@@ -42,7 +42,7 @@ func TestVerboseIsTheSame(t *testing.T) {
 		"a size": {clitest.SamplePuzzles(t)[16].String(), "--technique",
 			"singles,naked_subset:5,hidden_subset:6"},
 	}
-	if !gridtest.Required() { // whole paths by statements
+	if !gridtest.Full() { // whole paths by statements
 		for _, long := range []string{"solved", "solved by search", "several solutions", "statement only", "a size"} {
 			delete(cases, long)
 		}
@@ -76,7 +76,7 @@ func TestVerboseGrids(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Parallel()
 	list := []string{clitest.InRepository("testdata", "sample.sdm")}
-	if !gridtest.Required() {
+	if !gridtest.Full() {
 		list = nil
 		for _, p := range clitest.SamplePuzzles(t)[:3] {
 			list = append(list, p.String())

@@ -196,7 +196,7 @@ func TestPartsOfChains(t *testing.T) {
 // TestLinesHold reads the lines of all techniques in generated hard puzzles, and proves every link and every
 // conclusion. It also spoils each line, and expects that most of the spoilt ones are refused.
 func TestLinesHold(t *testing.T) {
-	gridtest.Long(t, "whole paths")
+	gridtest.Nightly(t, "whole paths")
 	t.Parallel()
 	states := hardStates(t, *hardPuzzles)
 	if dir, err := gridtest.FindShared(); err == nil && dir != "" {

@@ -25,7 +25,7 @@ type wingKey struct {
 
 // TestWingView compares the view chain_wing with the parts of the chains on both databases.
 func TestWingView(t *testing.T) {
-	gridtest.Long(t, "many chains")
+	gridtest.Nightly(t, "many chains")
 	t.Parallel()
 	var puzzles []format.Puzzle
 	for _, s := range hardStates(t, 100) {

@@ -17,7 +17,7 @@ import (
 // TestFullDisk solves more puzzles than a small disk can hold. What was committed must stay, and the same command must
 // go on when there is space again.
 func TestFullDisk(t *testing.T) {
-	gridtest.Long(t, "a process for each case")
+	gridtest.Nightly(t, "a process for each case")
 	const puzzles = 750
 	dir := smallDisk(t)
 	in := clitest.WriteLines(t, t.TempDir(), "in", clitest.MixedPuzzles(t, puzzles))
@@ -73,7 +73,7 @@ func smallDisk(t *testing.T) (dir string) {
 
 // TestReadOnFullDisk reads a database on a disk without space for the files of SQLite, and writes it.
 func TestReadOnFullDisk(t *testing.T) {
-	gridtest.Long(t, "a process for each case")
+	gridtest.Nightly(t, "a process for each case")
 	t.Chdir(smallDisk(t))
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 	if err := os.WriteFile("rest", make([]byte, 4<<20), 0o666); !errors.Is(err, syscall.ENOSPC) {

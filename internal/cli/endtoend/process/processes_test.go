@@ -20,7 +20,7 @@ import (
 // TestEightProcesses has eight processes use one file at once, first one that they also create. No process may fail and
 // no puzzle may be lost.
 func TestEightProcesses(t *testing.T) {
-	gridtest.Long(t, "eight processes, twice")
+	gridtest.Nightly(t, "eight processes, twice")
 	program := clitest.Program(t)
 	dir := t.TempDir()
 	rng := gridtest.New(12)
@@ -80,7 +80,7 @@ var beginnings = []string{"", ".new-*", "", "-wal"}
 // TestKilledWhileCreating kills the program when it begins and when each of beginnings appears, while another process
 // reads the same file. Every command must be able to use the file that is left.
 func TestKilledWhileCreating(t *testing.T) {
-	gridtest.Long(t, "a process for each case")
+	gridtest.Nightly(t, "a process for each case")
 	program := clitest.Program(t)
 	for i := range gridtest.Size(2, 12) {
 		path := filepath.Join(t.TempDir(), "test.db")

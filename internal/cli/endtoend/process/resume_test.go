@@ -103,7 +103,7 @@ func TestResume(t *testing.T) {
 		})
 	}
 	t.Run("two at the same time", func(t *testing.T) {
-		gridtest.Long(t, "thousands of puzzles; TestSamePuzzleTwice has two processes")
+		gridtest.Nightly(t, "thousands of puzzles; TestSamePuzzleTwice has two processes")
 		t.Parallel()
 		dir := t.TempDir()
 		path := filepath.Join(dir, "test.db")

@@ -31,7 +31,7 @@ type acknowledged struct {
 // TestServeKilled kills a server, a solve and a foreign reader of one file again and again, in random order. After each
 // round the file must be whole and have everything that was acknowledged. With -count=17 it makes 51 rounds.
 func TestServeKilled(t *testing.T) {
-	gridtest.Long(t, "a process for each case")
+	gridtest.Nightly(t, "a process for each case")
 	t.Parallel()
 	const lines = 8 * memory.ChunkSize
 	rounds := gridtest.Size(1, 3)
