@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -106,33 +107,20 @@ func (sqliteBackend) begin(c *Conn) string {
 	return `BEGIN IMMEDIATE`
 }
 
-// idMost is the greatest puzzle_id, see ck_puzzle_id.
-const idMost = 1<<53 - 1
-
 // addKeys only numbers the puzzles, because the table puzzle itself keeps them unique. The transaction is the only one
-// that writes. No number is used again, unless a row by hand had so great a number that none can follow: when that row
-// was deleted, the numbers continue after the greatest that is there.
+// that writes.
 func (sqliteBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error {
 	var last int64
 	err := c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
-	most := idMost - int64(len(puzzles))
-	if err == nil && last > most {
-		if err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(z.puzzle_id), 0) FROM puzzle AS z`); err == nil {
-			_, err = c.ExecContext(ctx, `UPDATE sqlite_sequence SET seq = ? WHERE name = 'puzzle'`, last)
-		}
-	}
-	if err == nil && last > most {
-		err = fmt.Errorf("puzzle %d has so great a puzzle_id that the next %d would be above %d: delete it", last,
-			len(puzzles), int64(idMost))
-	}
-	if err != nil {
-		return err
+	if last > math.MaxInt64-int64(len(puzzles)) {
+		return fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
+			last, math.MaxInt64-int64(len(puzzles)), len(puzzles))
 	}
 	for _, p := range puzzles {
 		last++
 		p.PuzzleID, p.Fresh = last, true
 	}
-	return nil
+	return err
 }
 
 // finish updates puzzle with one statement for each result.

@@ -1,0 +1,197 @@
+package agreement_test
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+	"setdoku/internal/proof"
+	"setdoku/internal/record"
+	"setdoku/internal/rule"
+	"setdoku/internal/solutions"
+	"setdoku/internal/solvertest"
+	sqlfiles "setdoku/sql"
+)
+
+// nearMisses returns at most 2n states in which a pattern of a state almost holds, and what it proves does not follow
+// from it any more: in n of them a cell of it has one more candidate, or a digit one more place in a unit of it, in the
+// others an open cell has another candidate in place of one that it had. Where it always follows, because the evidence
+// is the whole board, any of these states are returned.
+func nearMisses(t *testing.T, x *rule.Technique, s setdoku.State, d *setdoku.Deduction, n int) (list []setdoku.State) {
+	t.Helper()
+	p, rng := proof.New(), gridtest.New(19)
+	for _, states := range [2][]setdoku.State{withMore(&s, moreCandidates(&s, d)), withOthers(&s)} {
+		rng.Shuffle(len(states), func(i, k int) { states[i], states[k] = states[k], states[i] })
+		var broken, others []setdoku.State
+		for _, near := range states {
+			if len(broken) == n || x.AssumesUnique && near.Givens != s.Givens {
+				continue // find asks whether the givens have one solution
+			}
+			if _, solvable := solutions.Sample(near); !solvable {
+				continue // techniques may find anything
+			}
+			if err := p.Load(&near); err != nil {
+				t.Fatal(err)
+			}
+			if err := p.Prove(d, x.AssumesUnique); errors.Is(err, proof.ErrNotProved) {
+				broken = append(broken, near)
+			} else if err == nil {
+				others = append(others, near)
+			}
+		}
+		if len(broken) == 0 {
+			broken = others
+		}
+		list = append(list, broken[:min(n, len(broken))]...)
+	}
+	return list
+}
+
+// withMore returns a state with one more candidate, for each candidate of a list.
+func withMore(s *setdoku.State, more []setdoku.Candidate) (list []setdoku.State) {
+	for _, c := range more {
+		list = append(list, withCandidate(*s, c))
+	}
+	return list
+}
+
+// withOthers returns a state with one candidate of an open cell replaced by another, for each of both.
+func withOthers(s *setdoku.State) (list []setdoku.State) {
+	for cell, m := range s.Candidates() {
+		for old := m; old != 0; old &= old - 1 {
+			for digit := uint8(1); digit <= 9 && m.Count() > 1; digit++ {
+				if m.Has(digit) {
+					continue
+				}
+				near := withCandidate(*s, setdoku.CandidateAt(cell, digit))
+				near.Deleted[cell] |= setdoku.SetOf(old.Lowest())
+				list = append(list, near)
+			}
+		}
+	}
+	return list
+}
+
+// moreCandidates returns the candidates that the cells of a pattern, and its digits in the units, do not have.
+func moreCandidates(s *setdoku.State, d *setdoku.Deduction) (list []setdoku.Candidate) {
+	live := s.Candidates()
+	add := func(cell int, digit uint8) {
+		if c := setdoku.CandidateAt(cell, digit); !live[cell].Has(digit) && !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+	}
+	var digits setdoku.DigitSet
+	for _, e := range d.Evidence {
+		if e.Digit != 0 {
+			digits |= setdoku.SetOf(e.Digit)
+		}
+	}
+	for _, e := range d.Evidence {
+		for digit := range uint8(9) {
+			switch digit++; {
+			case e.Cell != 0:
+				add(e.Cell.Index(), digit)
+			case e.Unit != 0 && (e.Digit == digit || e.Digit == 0 && digits.Has(digit)):
+				for _, cell := range setdoku.Classic().Units[e.Unit-1] {
+					add(cell, digit)
+				}
+			case e.Unit == 0 && e.Digit == digit:
+				for cell := range setdoku.CellCount {
+					add(cell, digit)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// withCandidate returns a state in which a cell has one more candidate. The cell is empty, and so are the cells that
+// held the digit and see it.
+func withCandidate(s setdoku.State, c setdoku.Candidate) setdoku.State {
+	cell := c.Cell.Index()
+	s.Givens[cell], s.Placed[cell] = 0, 0
+	s.Deleted[cell] &^= setdoku.SetOf(c.Digit)
+	for _, peer := range setdoku.Classic().Peers[cell] {
+		if s.Givens[peer] == c.Digit || s.Placed[peer] == c.Digit {
+			s.Givens[peer], s.Placed[peer] = 0, 0
+		}
+	}
+	return s
+}
+
+// TestNearMisses applies each technique in memory to states in which a pattern of its example almost holds. What it
+// finds there must follow from the evidence that it gives. TestEnginesAgree has some of them for the statements.
+func TestNearMisses(t *testing.T) {
+	t.Parallel()
+	for _, x := range solvertest.Catalogue(t) {
+		logic, known := logicOf(t, x.Name)
+		if !known || x.Name == setdoku.RuleSearch {
+			continue
+		}
+		example := examplePositions(t, []string{x.Name})[0]
+		tried := 0
+		for _, s := range []setdoku.State{example.State, reduced(t, x.Name, example)} {
+			for _, near := range nearMisses(t, &x, s, &foundIn(t, logic, &x, s)[0], 30) {
+				tried++
+				mustFollow(t, &x, near, foundIn(t, logic, &x, near))
+			}
+		}
+		if tried == 0 {
+			t.Errorf("%s: no state in which its pattern almost holds", x.Name)
+		}
+	}
+}
+
+// mustFollow proves what a technique finds in a state.
+func mustFollow(t *testing.T, x *rule.Technique, s setdoku.State, found []setdoku.Deduction) {
+	t.Helper()
+	p := proof.New()
+	if err := p.Load(&s); err != nil {
+		t.Fatal(err)
+	}
+	for i := range found {
+		if err := p.Prove(&found[i], x.AssumesUnique); err != nil {
+			t.Errorf("%v\n%s finds %s: %v", pencil(s), x.Name, described(found[i]), err)
+		}
+	}
+}
+
+// foundIn returns what a technique in memory finds in a state, one deduction for each pattern.
+func foundIn(t *testing.T, logic *memory.Logic, x *rule.Technique,
+	s setdoku.State) (list []setdoku.Deduction) {
+	t.Helper()
+	key, err := sqlfiles.KeyOf(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &record.Puzzle{Start: s}
+	logic.Solve(o)
+	byPattern := map[int64]*setdoku.Deduction{}
+	of := func(pattern int64) *setdoku.Deduction {
+		if byPattern[pattern] == nil {
+			byPattern[pattern] = &setdoku.Deduction{Technique: x.Name, Pattern: pattern,
+				Evidence: key.Decode(setdoku.Classic(), pattern)}
+		}
+		return byPattern[pattern]
+	}
+	for _, c := range o.Placements {
+		d := of(c.Pattern)
+		d.Placements = append(d.Placements, c.Candidate())
+	}
+	for _, c := range o.Eliminations {
+		d := of(c.Pattern)
+		d.Eliminations = append(d.Eliminations, c.Candidate())
+	}
+	for _, e := range o.Evidence {
+		d := of(e.Pattern)
+		d.Evidence = append(d.Evidence, e)
+	}
+	for _, pattern := range slices.Sorted(maps.Keys(byPattern)) {
+		list = append(list, *byPattern[pattern])
+	}
+	return list
+}
