@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +53,8 @@ func (a *app) explainCommand() *cobra.Command {
 		GroupID:     groupSolve,
 		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
-the grid with its pattern marked: as text, as Markdown, or as an HTML page that loads no other file.
+the grid with its pattern marked: as text, as Markdown, or as an HTML page that loads no other file and prints
+each puzzle from a new sheet of paper.
 Once a technique has been explained, its patterns are
 explained in short. Each pattern that is explained whole gets its own picture, up to four in a step, and a
 step that is explained in short gets one picture, of its first pattern. A step that places several digits
@@ -82,7 +84,8 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
   setdoku explain puzzle.txt --full
   setdoku explain puzzle.txt --step 12
   setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
-  setdoku explain 7 --db sudoku.db --format html -o path.html`,
+  setdoku explain 7 --db sudoku.db --format html -o path.html
+  setdoku explain puzzles.sdm --format html -o book.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			from, err := a.newSubject(cmd, f.db, args)
 			if err != nil {
@@ -105,12 +108,6 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 			if f.json {
 				f.format = "json"
 			}
-			if f.format == "html" {
-				if n := from.most(); n > 1 {
-					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", n)
-				}
-				from.oneOnly = errors.New("an HTML page shows one puzzle, and the input has more")
-			}
 			return a.explain(cmd.Context(), f, from)
 		},
 	}
@@ -130,7 +127,8 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 type storyWriter struct {
 	explainFlags
 	to        io.Writer
-	database  string // that the stories are read from, "" for none
+	page      *explain.Page // of --format html, else nil
+	database  string        // that the stories are read from, "" for none
 	screen    picture.Screen
 	finder    *memory.Solver
 	catalogue catalogue.Catalogue
@@ -164,12 +162,19 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	err = stream.Write(ctx, f.out, from.path, a.Out, func(to io.Writer) error {
 		out := bufio.NewWriter(to)
 		w.to = out
-		return a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
+		if f.format == "html" {
+			w.page = explain.NewPage(out, "Solution paths")
+		}
+		err := a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
 			if err := w.write(ctx, p.PuzzleID, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue)); err != nil {
 				return err
 			}
 			return out.Flush()
 		})
+		if w.page != nil && (err == nil || w.written > 0) {
+			err = cmp.Or(err, w.page.Close(), out.Flush())
+		}
+		return err
 	})
 	return ended(err, usage.ExitDone, w.unsolved)
 }
@@ -201,13 +206,13 @@ func (w *storyWriter) write(ctx context.Context, id int64, story *explain.Story)
 	if w.format == "json" {
 		return w.writeJSON(id, story)
 	}
+	if w.page != nil {
+		return w.page.AddStory(story)
+	}
 	if w.written > 1 {
 		fmt.Fprintln(w.to)
 	}
-	switch w.format {
-	case "html":
-		return story.WriteHTML(w.to)
-	case "markdown":
+	if w.format == "markdown" {
 		if w.folder == "" {
 			return story.WriteMarkdown(w.to, nil)
 		}

@@ -107,7 +107,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 type adviser struct {
 	hintFlags
 	by       *explain.Adviser
-	page     *explain.HintPage // of --format html, else nil
+	page     *explain.Page // of --format html, else nil
 	out      *bufio.Writer
 	screen   picture.Screen
 	printed  int
@@ -122,9 +122,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 	return stream.Write(ctx, f.out, from.path, a.Out, func(w io.Writer) (err error) {
 		h.out = bufio.NewWriter(w)
 		if f.format == "html" {
-			if h.page, err = explain.NewHintPage(h.out, f.level, f.full); err != nil {
-				return err
-			}
+			h.page = explain.NewPage(h.out, "Hints")
 		}
 		err = a.hints(ctx, &h, from)
 		if h.page != nil {
@@ -211,7 +209,7 @@ func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 	case h.json:
 		err = h.writeJSON(id, advice)
 	case h.page != nil:
-		err = h.page.Add(strings.ToUpper(name[:1])+name[1:], advice)
+		err = h.page.AddHint(strings.ToUpper(name[:1])+name[1:], advice, h.level, h.full)
 	default:
 		if h.printed > 1 {
 			fmt.Fprintln(h.out)

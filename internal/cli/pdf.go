@@ -71,21 +71,31 @@ type pdfSheet struct {
 	solved  []picture.Entry
 }
 
-// grids is a layout of a page. Lengths are in millimeters.
-type grids struct {
-	columns, rows int
-	size          float64 // of a grid
+// gridRow is a row of grids on a page.
+type gridRow struct {
+	grids int
+	size  float64 // of a grid, in millimeters
 }
 
-// pdfGrids are the layouts by the number of puzzles on a page.
-var pdfGrids = map[int]grids{
-	1: {1, 1, 170}, 2: {1, 2, 118}, 3: {2, 2, 84}, 4: {2, 2, 84}, 5: {2, 3, 76}, 6: {2, 3, 76}, 7: {3, 3, 55},
-	8: {3, 3, 55},
-	9: {3, 3, 55},
+// gridRows returns the rows of a page for a number of grids. Seven are a week: the last four, often the hardest, are
+// larger.
+func gridRows(grids int) []gridRow {
+	switch {
+	case grids == 1:
+		return []gridRow{{1, 170}}
+	case grids == 2:
+		return []gridRow{{1, 118}, {1, 118}}
+	case grids <= 4:
+		return []gridRow{{2, 84}, {2, 84}}
+	case grids <= 6:
+		return []gridRow{{2, 76}, {2, 76}, {2, 76}}
+	case grids == 7:
+		return []gridRow{{3, 55}, {2, 85}, {2, 85}}
+	case grids <= 9:
+		return []gridRow{{3, 55}, {3, 55}, {3, 55}}
+	}
+	return slices.Repeat([]gridRow{{4, 41}}, picture.SolutionsPerPage/4)
 }
-
-// pdfSolutions is the layout of a page with solutions.
-var pdfSolutions = grids{4, 5, 41}
 
 const (
 	pageMargin    = 14.0
@@ -128,13 +138,13 @@ func (s *pdfSheet) printable(text string) string {
 func (s *pdfSheet) Add(e picture.Entry) error {
 	if s.onPage == 0 {
 		s.doc.AddPage()
-		s.text(14, true, pageMargin, pageMargin, s.options.Title, "LM")
+		s.title(s.options.Title)
 	}
 	head := 0.0
 	if s.options.Title != "" {
 		head = headHeight
 	}
-	s.draw(pdfGrids[s.options.PerPage], s.onPage, head, e, e.Label(), s.options.Marks)
+	s.draw(gridRows(s.options.PerPage), s.onPage, head, e, e.Label(), s.options.Marks)
 	s.onPage = (s.onPage + 1) % s.options.PerPage
 	if s.options.Solutions && e.Solution != nil {
 		s.solved = append(s.solved, e)
@@ -144,16 +154,16 @@ func (s *pdfSheet) Add(e picture.Entry) error {
 
 // Close writes the solutions and all pages.
 func (s *pdfSheet) Close() error {
-	for page := range slices.Chunk(s.solved, pdfSolutions.columns*pdfSolutions.rows) {
+	for page := range slices.Chunk(s.solved, picture.SolutionsPerPage) {
 		s.doc.AddPage()
-		s.text(14, true, pageMargin, pageMargin, "Solutions", "LM")
+		s.title("Solutions")
 		for i, e := range page {
 			for k, v := range e.Solution {
 				if e.State.Givens[k] == 0 {
 					e.State.Placed[k] = v
 				}
 			}
-			s.draw(pdfSolutions, i, headHeight, e, e.Caption, false)
+			s.draw(gridRows(picture.SolutionsLayout(len(page))), i, headHeight, e, e.Caption, false)
 		}
 	}
 	if s.doc.PageCount() == 0 {
@@ -165,17 +175,54 @@ func (s *pdfSheet) Close() error {
 	return nil
 }
 
-// draw draws an entry at a position of the layout, head below the top of the page.
-func (s *pdfSheet) draw(g grids, position int, head float64, e picture.Entry, caption string, marks bool) {
-	columns, rows := float64(g.columns), float64(g.rows)
-	pageWidth, pageHeight := s.doc.GetPageSize()
-	g.size = min(g.size, (pageHeight-2*pageMargin-head)/rows-captionHeight)
-	gapX := (pageWidth - 2*pageMargin - columns*g.size) / columns
-	gapY := (pageHeight - 2*pageMargin - head - rows*(g.size+captionHeight)) / rows
-	left := pageMargin + gapX/2 + float64(position%g.columns)*(g.size+gapX)
-	top := pageMargin + head + float64(position/g.columns)*(g.size+captionHeight+gapY)
-	s.text(min(10, g.size/5), false, left, top+captionHeight/2, caption, "LM")
-	s.grid(left, top+captionHeight, g.size, e.State, marks)
+// draw draws an entry at a position of the rows, head below the top of the page. On a low page all grids are smaller.
+func (s *pdfSheet) draw(rows []gridRow, position int, head float64, e picture.Entry, caption string, marks bool) {
+	width, height := s.doc.GetPageSize()
+	width, height = width-2*pageMargin, height-2*pageMargin-head-float64(len(rows))*captionHeight
+	high := 0.0
+	for _, r := range rows {
+		high += r.size
+	}
+	scale := min(1, height/high)
+	gap := (height - scale*high) / float64(len(rows))
+	top := pageMargin + head
+	for position >= rows[0].grids {
+		top += scale*rows[0].size + captionHeight + gap
+		position, rows = position-rows[0].grids, rows[1:]
+	}
+	size, place := scale*rows[0].size, width/float64(rows[0].grids)
+	left := pageMargin + float64(position)*place + (place-size)/2
+	font := min(10, size/5)
+	s.text(font, false, left, top+captionHeight/2, s.cut(caption, font, false, size), "LM")
+	s.grid(left, top+captionHeight, size, e.State, marks)
+}
+
+// title writes a line at the top of the page.
+func (s *pdfSheet) title(text string) {
+	width, _ := s.doc.GetPageSize()
+	s.text(14, true, pageMargin, pageMargin, s.cut(text, 14, true, width-2*pageMargin), "LM")
+}
+
+// cut shortens a text that is wider than a number of millimeters, and ends it with dots.
+func (s *pdfSheet) cut(text string, size float64, bold bool, width float64) string {
+	text = s.printable(text)
+	s.setFont(size, bold)
+	if s.doc.GetStringWidth(text) <= width {
+		return text
+	}
+	cut := []rune(text)
+	for len(cut) > 0 && s.doc.GetStringWidth(string(cut)+"…") > width {
+		cut = cut[:len(cut)-1]
+	}
+	return string(cut) + "…"
+}
+
+func (s *pdfSheet) setFont(size float64, bold bool) {
+	style := ""
+	if bold {
+		style = "B"
+	}
+	s.doc.SetFont("Go", style, size)
 }
 
 // grid draws a grid: givens bold, placed digits in a lighter tone.
@@ -234,11 +281,7 @@ func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool
 // text writes a line at a point: size in points, align as fpdf takes it.
 func (s *pdfSheet) text(size float64, bold bool, x, y float64, text, align string) {
 	text = s.printable(text)
-	style := ""
-	if bold {
-		style = "B"
-	}
-	s.doc.SetFont("Go", style, size)
+	s.setFont(size, bold)
 	width := s.doc.GetStringWidth(text)
 	if align == "CM" {
 		x -= width / 2

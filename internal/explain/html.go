@@ -2,6 +2,8 @@ package explain
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"html/template"
 	"io"
 	"strings"
@@ -10,31 +12,83 @@ import (
 	"setdoku/internal/explain/picture"
 )
 
-var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"picture": inline}).Parse(`<!DOCTYPE html>
+// Page writes paths or hints as HTML that loads no other file, one puzzle after the other. A printer begins a sheet of
+// paper for each.
+type Page struct {
+	out     io.Writer
+	title   string       // of several puzzles
+	puzzles int          // so far
+	first   bytes.Buffer // the first puzzle, as long as it is the only one
+	only    string       // its name, which is the title then
+}
+
+// NewPage begins a page. If it gets more than one puzzle, it has the title.
+func NewPage(out io.Writer, title string) *Page { return &Page{out: out, title: title} }
+
+// begin counts a puzzle and returns where to write it.
+func (p *Page) begin(name string) (io.Writer, error) {
+	p.puzzles++
+	if p.puzzles == 1 {
+		p.only = name
+		return &p.first, nil
+	}
+	if p.puzzles == 2 {
+		return p.out, p.head(p.title)
+	}
+	return p.out, nil
+}
+
+// head writes the beginning of the page, with the first puzzle.
+func (p *Page) head(title string) error {
+	_, err := fmt.Fprintf(p.out, pageHead, template.HTMLEscapeString(title))
+	if err == nil {
+		_, err = p.first.WriteTo(p.out)
+	}
+	return err
+}
+
+// Close writes the end of the page.
+func (p *Page) Close() error {
+	if p.puzzles < 2 {
+		if err := p.head(cmp.Or(p.only, p.title)); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(p.out, "</body>\n</html>\n")
+	return err
+}
+
+const pageHead = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{{.Name}}</title>
+<title>%s</title>
 <style>
 :root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
+article + article { break-before: page; margin-top: 4rem }
+h1 { font-size: 1.5rem; overflow-wrap: anywhere }
 h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; border-top: 1px solid #8886; padding-top: 1rem }
-figure { margin: 1rem 0; max-width: 34rem; break-inside: avoid }
-figure svg { width: 100%; height: auto }
+figure { margin: 1rem 0; max-width: var(--wide, 34rem); break-inside: avoid }
+figure svg { width: 100%%; height: auto }
 figcaption { font-size: .9rem; opacity: .8 }
 li { margin: .4rem 0 }
 li p, li ul { margin: .2rem 0 }
-{{if lt .Size 9}}figure { max-width: calc(3rem + 3.5rem * {{.Size}}) }
-{{end}}</style>
+@media print { body, article + article { margin-top: 0 } h1 { margin-top: 0 } }
+</style>
 </head>
 <body>
+`
+
+var storyArticle = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("story").Funcs(template.FuncMap{"picture": inline}).Parse(`<article
+{{- if lt .Size 9}} style="--wide: calc(3rem + 3.5rem * {{.Size}})"{{end}}>
 <h1>{{.Name}}</h1>
 <figure>
-{{picture .Start "start"}}
+{{picture .Start (printf "%sstart" .Prefix)}}
 </figure>
-{{range $section := .Sections}}<section id="step-{{.Number}}">
+{{range $section := .Sections}}<section id="{{$.Prefix}}step-{{.Number}}">
 <h2>{{.Heading}}</h2>
 {{if .Numbered}}<ol>
 {{range .Explanations}}<li>{{template "words" .Lines}}</li>
@@ -43,19 +97,18 @@ li p, li ul { margin: .2rem 0 }
 {{end}}{{end}}{{with .Note}}<p>{{.}}</p>
 {{end}}{{with .Undrawn}}<p>{{.}}</p>
 {{end}}{{range .Figures}}<figure>
-{{picture .Diagram (printf "%d-%d" $section.Number .Number)}}
+{{picture .Diagram (printf "%s%d-%d" $.Prefix $section.Number .Number)}}
 {{with .Caption}}<figcaption>{{.}}</figcaption>
 {{end}}</figure>
 {{end}}</section>
-{{end}}<section id="end">
+{{end}}<section id="{{.Prefix}}end">
 <h2>The end</h2>
 <p>{{.Ending}}</p>
 <figure>
-{{picture .End "end"}}
+{{picture .End (printf "%send" .Prefix)}}
 </figure>
 </section>
-</body>
-</html>
+</article>
 {{define "words"}}<p>{{index . 0}}</p>{{if gt (len .) 1}}
 <ul>
 {{range slice . 1}}<li>{{.}}</li>
@@ -71,15 +124,17 @@ func inline(d picture.Diagram, id string) (template.HTML, error) {
 	return template.HTML(b.String()), err // picture escapes its texts
 }
 
-// WriteHTML writes the path as a self-contained page.
-func (s *Story) WriteHTML(out io.Writer) error {
-	start, end := s.startAndEnd()
-	var b bytes.Buffer
-	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(),
-		"Start": start, "End": end, "Size": s.Start.Board().Size})
+// AddStory writes a path.
+func (p *Page) AddStory(s *Story) error {
+	out, err := p.begin(s.Name)
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteTo(out)
-	return err
+	prefix := "" // of the ids, unlike those of other puzzles
+	if p.puzzles > 1 {
+		prefix = fmt.Sprintf("%d-", p.puzzles)
+	}
+	start, end := s.startAndEnd()
+	return storyArticle().Execute(out, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(),
+		"Start": start, "End": end, "Size": s.Start.Board().Size, "Prefix": prefix})
 }

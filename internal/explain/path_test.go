@@ -2,6 +2,7 @@ package explain
 
 import (
 	"bytes"
+	"errors"
 	"regexp"
 	"strings"
 	"testing"
@@ -89,7 +90,10 @@ func TestNamesAreNoMarkup(t *testing.T) {
 	}
 	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")
 	for name, write := range map[string]func(*bytes.Buffer) error{
-		"html":     func(b *bytes.Buffer) error { return path.WriteHTML(b) },
+		"html": func(b *bytes.Buffer) error {
+			p := NewPage(b, "")
+			return errors.Join(p.AddStory(&path), p.Close())
+		},
 		"markdown": func(b *bytes.Buffer) error { return path.WriteMarkdown(b, nil) },
 		"markdown, images": func(b *bytes.Buffer) error {
 			return path.WriteMarkdown(b, func(picture.Diagram, string) (string, error) { return "p", nil })

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/cli/clitest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
@@ -55,5 +57,25 @@ func TestPrint(t *testing.T) {
 			}
 			b.screenshot("print-" + c.name + ".jpg")
 		})
+	}
+}
+
+// TestPrintedHints prints the hints of a list as long lines. Each has a sheet of paper, and no heading is wider.
+func TestPrintedHints(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "hints.html")
+	list := strings.Repeat("139.7.....4..58137..5.214..57.6.3.988..5.467..61.87.4569.1...843..8.97.641.7....3\n", 3)
+	clitest.Call(t.Context(), strings.NewReader(list), "hint", "-", "--format", "html", "-o", path).Must(t, 0)
+	b := tab{t, browser(t), "file://"}
+	b.do("set the window", chromedp.EmulateViewport(640, 900))
+	b.open(path)
+	b.fits("hints")
+	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sheets := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); sheets != 3 {
+		t.Errorf("%d sheets of paper", sheets)
 	}
 }

@@ -2,11 +2,14 @@ package endtoend
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -70,6 +73,84 @@ func TestPDF(t *testing.T) {
 	for _, bad := range [][]string{{"--per-page", "10", "--format", "pdf"}, {"--solutions"},
 		{"--per-page", "2", "--format", "csv"}, {"--format", "pdf", "--db", "x.db"}} {
 		clitest.Call(t.Context(), nil, append([]string{"generate", "-n", "1"}, bad...)...).Must(t, 2)
+	}
+}
+
+// pdfWord is where a word of a PDF ends, in points from the left and from the top.
+type pdfWord struct {
+	right, bottom float64
+	text          string
+}
+
+// pdfWords returns the words of each page of a PDF.
+func pdfWords(t *testing.T, path string) (pages [][]pdfWord) {
+	t.Helper()
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		gridtest.Cannot(t, "no poppler on this machine:", err)
+	}
+	boxes, err := exec.Command("pdftotext", "-bbox", path, "-").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	word := regexp.MustCompile(`xMax="([0-9.]+)" yMax="([0-9.]+)">(.*)</word>`)
+	for _, page := range strings.Split(string(boxes), "<page ")[1:] {
+		var words []pdfWord
+		for _, m := range word.FindAllStringSubmatch(page, -1) {
+			w := pdfWord{text: m[3]}
+			var failed [2]error
+			w.right, failed[0] = strconv.ParseFloat(m[1], 64)
+			w.bottom, failed[1] = strconv.ParseFloat(m[2], 64)
+			if err := errors.Join(failed[:]...); err != nil {
+				t.Fatal(err)
+			}
+			words = append(words, w)
+		}
+		pages = append(pages, words)
+	}
+	return pages
+}
+
+// A page of A4 has so many points.
+const a4Width, a4Height = 595, 842
+
+// TestPDFOfLongText prints a title and names that are wider than their places. All are cut.
+func TestPDFOfLongText(t *testing.T) {
+	gridtest.Long(t, "poppler")
+	t.Parallel()
+	long := strings.Repeat("long ", 40)
+	list := strings.NewReader("puzzle,name\n" + strings.Repeat(rowPuzzle+","+long+"\n", 7))
+	out := filepath.Join(t.TempDir(), "out.pdf")
+	clitest.Call(t.Context(), list, "convert", "--title", long, "--per-page", "7", "-o", out).Must(t, 0)
+	dots := 0
+	for _, w := range pdfWords(t, out)[0] {
+		dots += strings.Count(w.text, "…")
+		if w.right > a4Width-25 {
+			t.Errorf("%q ends at %.0f of %d points", w.text, w.right, a4Width)
+		}
+	}
+	if dots != 8 {
+		t.Errorf("%d of 8 texts end with dots", dots)
+	}
+}
+
+// TestPDFOfWeek prints seven puzzles and their solutions. Both pages are in use down to the last quarter, on both sides.
+func TestPDFOfWeek(t *testing.T) {
+	gridtest.Long(t, "poppler")
+	t.Parallel()
+	out := filepath.Join(t.TempDir(), "week.pdf")
+	clitest.Call(t.Context(), nil, "generate", "--mix", "7 easy", "--title", "Week", "--solutions", "--seed", "7", "-o",
+		out).Must(t, 0)
+	pages := pdfWords(t, out)
+	if len(pages) != 2 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	for i, words := range pages {
+		low := slices.DeleteFunc(words, func(w pdfWord) bool { return w.bottom < a4Height*0.75 })
+		left := slices.ContainsFunc(low, func(w pdfWord) bool { return w.right < a4Width/2 })
+		right := slices.ContainsFunc(low, func(w pdfWord) bool { return w.right > a4Width/2 })
+		if !left || !right {
+			t.Errorf("page %d: left %t, right %t in the last quarter", i+1, left, right)
+		}
 	}
 }
 

@@ -29,8 +29,17 @@ func (e *Entry) Label() string {
 // PerPage lists the possible numbers of puzzles on a page.
 var PerPage = [...]int{1, 2, 3, 4, 5, 6, 7, 8, 9}
 
-// solutionsPerPage is the number of solutions on a page.
-const solutionsPerPage = 20
+// SolutionsPerPage is the greatest number of solutions on a page.
+const SolutionsPerPage = 20
+
+// SolutionsLayout returns the number of grids to whose layout a page with so many solutions keeps: few solutions are as
+// large as puzzles.
+func SolutionsLayout(solutions int) int {
+	if solutions > len(PerPage) {
+		return SolutionsPerPage
+	}
+	return max(solutions, 5)
+}
 
 // SheetOptions specify the layout of a sheet.
 type SheetOptions struct {
@@ -89,7 +98,7 @@ body{margin:0;font-family:` + fonts + `}
 section{display:grid;gap:4mm 10mm;justify-content:center;justify-items:center;
 align-content:start;break-after:page;margin:8mm auto}
 section:last-of-type{break-after:auto}
-h1{grid-column:1/-1;font-size:14pt;margin:0}
+h1{grid-column:1/-1;font-size:14pt;margin:0;overflow-wrap:anywhere}
 figure{margin:0;break-inside:avoid}
 figcaption{font-size:9pt;line-height:5mm;height:5mm;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
 figure svg{display:block;width:100%;height:auto}
@@ -97,7 +106,9 @@ figure svg{display:block;width:100%;height:auto}
 .p2 figure{width:112mm}
 .p3,.p4{grid-template-columns:repeat(2,max-content)}.p3 figure,.p4 figure{width:86mm}
 .p5,.p6{grid-template-columns:repeat(2,max-content)}.p5 figure,.p6 figure{width:73mm}
-.p7,.p8,.p9{grid-template-columns:repeat(3,max-content);column-gap:6mm}.p7 figure,.p8 figure,.p9 figure{width:57mm}
+.p7{grid-template-columns:repeat(6,max-content);column-gap:6mm}.p7 figure{grid-column:span 3;width:80mm}
+.p7 figure:nth-of-type(-n+3){grid-column:span 2;width:57mm}
+.p8,.p9{grid-template-columns:repeat(3,max-content);column-gap:6mm}.p8 figure,.p9 figure{width:57mm}
 .p20{grid-template-columns:repeat(4,max-content);column-gap:5mm}.p20 figure{width:40mm}.p20 figcaption{font-size:7pt}
 figure,figcaption{max-width:96vw}
 body{background:#fff;color:#16181c}
@@ -157,8 +168,8 @@ func (s *Sheet) Close() error {
 	if s.onPage > 0 {
 		s.endPage()
 	}
-	for page := range slices.Chunk(s.solved, solutionsPerPage) {
-		fmt.Fprintf(s.out, "<section class=\"p%d\">\n<h1>Solutions</h1>\n", solutionsPerPage)
+	for page := range slices.Chunk(s.solved, SolutionsPerPage) {
+		fmt.Fprintf(s.out, "<section class=\"p%d\">\n<h1>Solutions</h1>\n", SolutionsLayout(len(page)))
 		for _, e := range page {
 			state := setdoku.State{Variant: e.State.Variant, Givens: e.State.Givens}
 			for i, v := range e.Solution {
