@@ -33,7 +33,7 @@ var scripts = func() string {
 	return path
 }()
 
-var update = flag.Bool("update", false, "write the golden parts of testdata/script, docs/sql-cookbook.md and pictures")
+var update = flag.Bool("update", false, "write the golden parts of testdata/script and docs/sql-cookbook.md")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"setdoku": func() { os.Exit(cli.Main()) }})
