@@ -1,6 +1,6 @@
 # Each target is one command that can also be typed without make.
 
-.PHONY: help build test test-all lint bench docs profile release
+.PHONY: help build test test-all nightly lint bench docs profile release
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
@@ -13,6 +13,9 @@ test: ## run the tests; what needs more than Go is skipped
 
 test-all: ## install what the checks need (Debian, as root), and run all of them
 	.ci/run
+
+nightly: ## the same, and all that looks for rare faults; hours
+	.ci/run nightly
 
 lint: ## check the style: gofmt, go vet, staticcheck, layers, lines, names
 	scripts/lint
