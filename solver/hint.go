@@ -60,7 +60,8 @@ func newHint(s setdoku.State, d setdoku.Deduction, t rule.Technique) *Hint {
 	return h
 }
 
-// Next returns the first deduction of the first technique that finds one, with its explanation. Hint.After is the state
+// Next returns a deduction of the first technique that finds one, with its explanation. Of singles it is the one that a
+// person sees first: a full house, a hidden single in a box, in a line, then a naked single. Hint.After is the state
 // for the next call. For a puzzle without a move use setdoku.State{Givens: grid}.
 //
 // The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last

@@ -85,7 +85,7 @@ The seed and the number of an attempt decide its result. So the same seed gives 
 order, whatever --jobs is. Without --seed generate chooses one and prints it on standard error.
 
 Some constraints are rare, and some have no puzzle. --timeout ends the search, keeps what was found, and prints
-how many attempts met each constraints. The exit code is 3 when there are fewer puzzles than --number asks for.
+how many attempts met each constraint. The exit code is 3 when there are fewer puzzles than --number asks for.
 
 With --db the puzzles are solved in that database, which then has their ratings and steps, and one line a
 puzzle is printed, both as 'setdoku solve' does. Without --db they are written in a format of 'setdoku

@@ -156,7 +156,7 @@ func (l *generatedList) close() error {
 	return l.w.Close()
 }
 
-// tallyText says how many puzzles were found and tried, and how many attempts met each constraints.
+// tallyText says how many puzzles were found and tried, and how many attempts met each constraint.
 func tallyText(n int, t generate.Tally, w *generate.Constraints, took time.Duration) string {
 	head := fmt.Sprintf("%s in %.1f s", usage.Plural(t.Found, "puzzle"), took.Seconds())
 	if t.Found < n {

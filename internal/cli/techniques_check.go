@@ -100,8 +100,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 }
 
 func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
-	fmt.Fprintf(out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions,
-		puzzles)
+	fmt.Fprintf(out, "finds       %s in %d of %s of %s\n", usage.Plural(r.Found, "deduction"), r.Hits,
+		usage.Plural(r.Positions, "position"), usage.Plural(puzzles, "puzzle"))
 	for _, why := range r.Why {
 		fmt.Fprintf(out, "because     %s\n", why)
 	}

@@ -79,6 +79,7 @@ type Adviser struct {
 	next       *memory.Solver // makes one step
 	whole      *memory.Solver // makes all steps
 	builtIn    *memory.Solver // makes all steps with all techniques of sql/
+	hidden     *memory.Solver // makes a step of hidden singles, nil if these are not selected
 }
 
 // NewAdviser returns an adviser that uses the selected ones of all techniques. statements is that of memory.Options.
@@ -98,7 +99,10 @@ func NewAdviser(all, selected catalogue.Catalogue, statements func() rule.Statem
 			return nil, err
 		}
 	}
-	return a, nil
+	if t, ok := selected.Find("hidden_single"); ok {
+		a.hidden, err = memory.NewPathfinder(all, memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
+	}
+	return a, err
 }
 
 // Close closes the temporary databases of the techniques that have no finder in memory, also when ctx has ended.
@@ -107,7 +111,8 @@ func (by *Adviser) Close(ctx context.Context) error {
 	return errors.Join(by.next.Close(ctx), by.whole.Close(ctx), by.builtIn.Close(ctx))
 }
 
-// Next returns the first deduction of the next step of a state whose pattern is not degenerate, or the first of all.
+// Next returns the plainest deduction of the next step of a state. A step of naked singles counts as one of hidden
+// singles too, because people see most of these first.
 func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 	a := Advice{State: s}
 	solution, n := solutions.SolveState(s)
@@ -128,6 +133,20 @@ func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 	}
 	if len(path.Steps) > 0 && len(path.Steps[0].Deductions) > 0 {
 		list := path.Steps[0].Deductions
+		if path.Steps[0].Rule == "naked_single" && by.hidden != nil {
+			more, err := by.hidden.Find(ctx, s)
+			if err != nil {
+				return a, err
+			}
+			for _, step := range more.Steps {
+				list = append(list, step.Deductions...)
+			}
+		}
+		for k, d := range list {
+			if d.Technique == "hidden_single" {
+				list[k] = inBox(s, d)
+			}
+		}
 		d := firstOf(s, list[Plainest(s, list)])
 		a.Status, a.Deduction, a.Message = AdviceStep, &d, several
 		a.Technique, _ = by.techniques.Rule(d.Technique)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/board"
 	"setdoku/internal/roles"
 )
 
@@ -38,8 +39,43 @@ func degenerate(s setdoku.State, d setdoku.Deduction) string {
 	return ""
 }
 
-// Plainest returns the index of the deduction to show of a list that a technique has found: the first whose pattern is
-// not degenerate, or 0.
+// Plainest returns the index of the deduction to show of those that were found in a state: of singles the first that a
+// person sees, in a box before a line and in a line before a cell, and else the first whose pattern is not degenerate,
+// or 0.
 func Plainest(s setdoku.State, list []setdoku.Deduction) int {
-	return max(0, slices.IndexFunc(list, func(d setdoku.Deduction) bool { return degenerate(s, d) == "" }))
+	hard := func(d setdoku.Deduction) int {
+		switch single := len(d.Placements) == 1 && len(d.Evidence) == 1 && d.Evidence[0].Role == "single"; {
+		case degenerate(s, d) != "":
+			return 3
+		case !single || d.Evidence[0].Unit > board.Lines:
+			return 0
+		case d.Evidence[0].Unit > 0:
+			return 1
+		}
+		return 2
+	}
+	best, least := 0, hard(list[0])
+	for k := 1; k < len(list) && least > 0; k++ {
+		if h := hard(list[k]); h < least {
+			best, least = k, h
+		}
+	}
+	return best
+}
+
+// inBox returns a hidden single with its box for its line, if the digit has one place in the box too.
+func inBox(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
+	live, single := s.Candidates(), d.Evidence[0]
+	for n, box := range s.Board().Units[board.Lines : board.Lines+9] {
+		has := func(i int) bool { return live[i].Has(single.Digit) }
+		at := slices.IndexFunc(box, has)
+		if at < 0 || box[at] != single.Cell.Index() || slices.ContainsFunc(box[at+1:], has) {
+			continue
+		}
+		unit := board.Lines + n + 1
+		d.Pattern += int64(unit-single.Unit) * 1000 // the key is unit, cell, digit
+		single.Unit = unit
+		d.Evidence = []setdoku.Evidence{single}
+	}
+	return d
 }

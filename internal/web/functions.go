@@ -25,6 +25,7 @@ var files embed.FS
 // functions are the functions of the templates.
 var functions = template.FuncMap{
 	"thousands": thousands,
+	"counted":   counted,
 	"query":     func(statement string) string { return "/sql?q=" + url.QueryEscape(statement) },
 	"add":       func(a, b int) int { return a + b },
 	"before":    func(n int) int { return max(0, n-1) },
@@ -63,6 +64,14 @@ func depthWords(depth *int) string {
 
 // thousands writes a number with commas.
 func thousands(n int) string { return humanize.Comma(int64(n)) }
+
+// counted returns a number and its noun, such as "1 step" or "1,234 steps".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return thousands(n) + " " + noun + "s"
+}
 
 // puzzleID reads the id of a puzzle from the path.
 func puzzleID(r *http.Request) (int64, error) {

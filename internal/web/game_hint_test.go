@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/docs"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
@@ -236,6 +237,22 @@ func TestWrongEntries(t *testing.T) {
 	}
 }
 
+// TestWhereOfFish requires that where to look for an X-Wing are its two base lines, without the covers.
+func TestWhereOfFish(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "fish.txt")
+	if err := os.WriteFile(file, []byte(docs.Lessons("x_wing")[0].State+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	path, _ := hintDatabase(t, file)
+	p := newGame(t, newServer(t, path, web.Options{}).URL, 1)
+	if why := p.hint("why"); why.Technique != "x_wing" {
+		t.Fatalf("the hint is a %s", why.Technique)
+	}
+	if where := p.hint("where"); len(where.Cells) != 18 {
+		t.Errorf("cells %v, want those of two lines", where.Cells)
+	}
+}
+
 // TestWrongMark crosses out the digit of a cell. Hints and checks say so before anything else, until the mark is back.
 func TestWrongMark(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
@@ -251,7 +268,7 @@ func TestWrongMark(t *testing.T) {
 	p.play(`{"action":"fill"}`)
 	p.play(move("mark", right, cell))
 	for level, want := range map[string]string{
-		"where": "The marks of " + name + " are wrong: a digit is missing that was crossed out.",
+		"where": "The marks of " + name + " are wrong: a digit that was crossed out there belongs there.",
 		"why":   fmt.Sprintf("It was wrong to cross out the %d in %s.", right, name),
 	} {
 		h := p.hint(level)

@@ -73,8 +73,7 @@ func (p *played) mistakes(right bool) (m mistakes) {
 			m.lost = board.Lost(solution)
 		}
 		for _, c := range m.lost {
-			text := "The marks of " + setdoku.CellAt(c.Cell.Index()).String() +
-				" are wrong: a digit is missing that was crossed out."
+			text := fmt.Sprintf("The marks of %s are wrong: a digit that was crossed out there belongs there.", c.Cell)
 			if right {
 				text = fmt.Sprintf("It was wrong to cross out the %d in %s.", c.Digit, c.Cell)
 			}

@@ -190,7 +190,8 @@ func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *pat
 }
 
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the
-// cells of the pattern, or else those of its candidates.
+// cells of the pattern, or else those of its candidates. The cover units are not among them: their
+// crossings with the bases are the whole pattern.
 func region(m *pattern.Marked, v *setdoku.Variant) []setdoku.Cell {
 	cells := []setdoku.Cell{}
 	for _, e := range m.Evidence {
@@ -205,6 +206,9 @@ func region(m *pattern.Marked, v *setdoku.Variant) []setdoku.Cell {
 			}
 		}
 		for _, u := range m.Shaded {
+			if u.Look == pattern.Covering {
+				continue
+			}
 			for _, i := range v.Units[u.Unit] {
 				cells = append(cells, setdoku.CellAt(i))
 			}

@@ -27,7 +27,7 @@ func TestTerminalWidth(t *testing.T) {
 		{[]string{"solve", sample}, 125, nil},
 		{[]string{"stats", "test.db"}, 99, regexp.MustCompile(`[0-9█▏▎▍▌▋▊▉]+|placements|eliminations`)},
 		{[]string{"explain", "7", "22", "--db", "test.db"}, 80, nil},
-		{[]string{"hint", clitest.GoodPuzzle}, 85, nil},
+		{[]string{"hint", clitest.GoodPuzzle}, 84, nil},
 		{[]string{"history", "22", "--db", "test.db", "--evidence"}, 150, nil},
 	} {
 		t.Run(tt.args[0], func(t *testing.T) {

@@ -1,0 +1,55 @@
+package explain_test
+
+import (
+	"testing"
+
+	"setdoku"
+	"setdoku/docs"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/explain"
+	"setdoku/internal/shorten"
+	"setdoku/internal/solvertest"
+)
+
+// TestFirstSingle requires the single that a person sees first: a full house, a hidden single of a box, of a line, and
+// then a naked single. Only selected techniques count.
+func TestFirstSingle(t *testing.T) {
+	all := solvertest.Catalogue(t)
+	naked, err := all.Select([]string{"naked_single"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name      string
+		state     string
+		selected  catalogue.Catalogue
+		technique string
+		box       bool
+	}{
+		{"full house", docs.Lessons("full_house")[0].State, all, "full_house", true},
+		{"naked and hidden singles", docs.Lessons("naked_single")[0].State, all, "hidden_single", true},
+		{"no hidden singles selected", docs.Lessons("naked_single")[0].State, naked, "naked_single", false},
+		{"a hidden single of a row and a box", docs.Lessons("hidden_single")[2].State, all, "hidden_single", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			by, err := explain.NewAdviser(all, tt.selected, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer by.Close(t.Context())
+			s := solvertest.Puzzles(t, "state", tt.state+"\n")[0].State
+			a, err := by.Next(t.Context(), s)
+			if err != nil || a.Deduction == nil {
+				t.Fatal(a.Message, err)
+			}
+			single := a.Deduction.Evidence[0]
+			if a.Technique.Name != tt.technique || (single.Unit > 18) != tt.box {
+				t.Errorf("%s in unit %d, want %s, in a box %v", a.Technique.Name, single.Unit, tt.technique, tt.box)
+			}
+			step := setdoku.Step{Rule: a.Technique.Name, Deductions: []setdoku.Deduction{*a.Deduction}}
+			if err := shorten.Prove(&setdoku.Path{Start: s, Steps: []setdoku.Step{step}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
