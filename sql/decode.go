@@ -1,6 +1,7 @@
 package sqlfiles
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 
@@ -16,6 +17,29 @@ func (k *Key) Decode(v *setdoku.Variant, pattern int64) (rows []setdoku.Evidence
 		rows = k.Parts[i].decode(v, pattern, rows)
 	}
 	return rows
+}
+
+// Check returns an error if a part of a pattern names a cell, digit or unit that the board of a variant does not have.
+func (k *Key) Check(v *setdoku.Variant, pattern int64) error {
+	for i := range k.Parts {
+		p := &k.Parts[i]
+		for _, r := range p.decode(v, pattern, nil) {
+			wrong := ""
+			switch cell := p.CellModulus > 1 || p.MemberIs == "place" || p.MemberIs == "corner"; {
+			case cell && (r.Cell == 0 || r.Cell.Row() > v.Size || r.Cell.Column() > v.Size):
+				wrong = "cell"
+			case int(r.Digit) > v.Size:
+				wrong = "digit"
+			case (p.UnitModulus > 1 || p.MemberIs == "line") && !v.HasUnit(r.Unit):
+				wrong = "unit"
+			}
+			if wrong != "" {
+				return fmt.Errorf("part %d of the pattern, role %s, has no %s on the board: see the factors of @key",
+					p.No, p.Role, wrong)
+			}
+		}
+	}
+	return nil
 }
 
 func (p *Part) decode(v *setdoku.Variant, pattern int64, rows []setdoku.Evidence) []setdoku.Evidence {

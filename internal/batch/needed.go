@@ -26,6 +26,7 @@ func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, inco
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	filled, incomplete := 0, 0
+	var bad error
 	for after := int64(0); ; {
 		var records []record.Puzzle
 		var runs []record.Run
@@ -36,10 +37,14 @@ func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, inco
 			return err
 		})
 		if err != nil || len(records) == 0 {
-			return err
+			return errors.Join(err, bad)
 		}
 		after = records[len(records)-1].PuzzleID
 		records = slices.DeleteFunc(records, func(r record.Puzzle) bool {
+			if r.Bad != nil {
+				bad = errors.Join(bad, r.Bad)
+				return true
+			}
 			return r.Refused != nil || r.Status != setdoku.StatusSolved || len(r.Needed) > 0 ||
 				r.Givens == r.Solution // it needed no step
 		})

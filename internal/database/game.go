@@ -124,7 +124,7 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 		if r.Move == len(g.Moves)+1 {
 			g.Moves = append(g.Moves, game.Move{Action: r.Action, Value: r.Value, Digit: r.Digit})
 		}
-		if r.Move != len(g.Moves) {
+		if r.Move != len(g.Moves) || r.Move < 1 {
 			return g, fmt.Errorf("%w: it has no move %d, but a later one", ErrGameDamaged, len(g.Moves)+1)
 		}
 		if m := &g.Moves[r.Move-1]; r.Cell != 0 {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 
@@ -27,7 +28,7 @@ const unitNumber = `CASE
 		END`
 
 // Records returns everything that the database stores about the next limit puzzles with ids greater than after, in
-// the order of puzzle_id. It returns an error when a table has rows for a puzzle id that does not exist in that
+// the order of puzzle_id. A record has Bad if a row has a value that no row can have. Records returns an error when a table has rows for a puzzle id that does not exist in that
 // range.
 func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]record.Puzzle, error) {
 	records, err := s.puzzles(ctx, `puzzle_id > ? ORDER BY puzzle_id LIMIT ?`, after, limit)
@@ -70,7 +71,13 @@ func (s *Snapshot) Record(ctx context.Context, id int64) (*record.Puzzle, error)
 		return nil, err
 	}
 	r := recordReader{snapshot: s, low: id, high: id, records: records}
-	return &records[0], r.fill(ctx)
+	if err := r.fill(ctx); err != nil {
+		return nil, err
+	}
+	if bad := records[0].Bad; bad != nil {
+		return nil, bad
+	}
+	return &records[0], nil
 }
 
 // recordReader reads the rows of a range of puzzles.
@@ -188,6 +195,65 @@ type tableReader struct {
 	add           func(rec *record.Puzzle, row []driver.Value)
 }
 
+// ranges are the columns of rows, see bad.
+type ranges []string
+
+// rangesOf returns the names of columns.
+func rangesOf(columns string) ranges {
+	list := strings.Split(columns, ", ")
+	for i, c := range list {
+		if strings.HasPrefix(c, "CASE") {
+			list[i] = "unit"
+		}
+	}
+	return list
+}
+
+// bad returns an error without table and puzzle for the first integer of a row that is not on a board or that no row can
+// have, nil if all are right. What reads the rows afterwards may use them as indexes.
+func (columns ranges) bad(board *setdoku.Variant, row []driver.Value) *record.BadRow {
+	board = board.OrClassic()
+	for i, column := range columns {
+		n, is := row[i].(int64)
+		if !is {
+			continue
+		}
+		expected := ""
+		switch column {
+		case "cell":
+			c := setdoku.Cell(n)
+			if !c.Valid() || c.Row() > board.Size || c.Column() > board.Size {
+				expected = "a cell of the board, row * 10 + column"
+			}
+		case "digit":
+			if n < 1 || n > int64(board.Size) {
+				expected = fmt.Sprintf("1 to %d", board.Size)
+			}
+		case "unit_no", "unit":
+			if none := n == 0 && column == "unit"; !none && !board.HasUnit(int(n)) {
+				expected = "a unit of the board"
+			}
+		case "step", "audit_step", "first_step", "last_step":
+			if n < 0 || n > record.StepsMost+1 {
+				expected = fmt.Sprintf("0 to %d", record.StepsMost+1)
+			}
+		case "placements", "eliminations", "rounds", "ordinal", "branch", "parent", "depth":
+			if n < 0 || n > math.MaxInt32 {
+				expected = fmt.Sprintf("0 to %d", math.MaxInt32)
+			}
+		}
+		if expected == "" {
+			continue
+		}
+		bad := &record.BadRow{Step: -1, Column: column, Value: n, Expected: expected}
+		if at := slices.Index(columns, "step"); at >= 0 && row[at] != nil {
+			bad.Step = int64Of(row[at])
+		}
+		return bad
+	}
+	return nil
+}
+
 func changeOf(row []driver.Value) record.Change {
 	return record.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]),
 		Pattern: int64Of(row[4])}
@@ -243,6 +309,7 @@ func (r *recordReader) read(ctx context.Context, t tableReader) error {
 	if t.name == "evidence" {
 		query += ` AND step IS NOT NULL` // a deduction that is not applied has no step
 	}
+	check := rangesOf(t.columns)
 	at := 0 // the record of the previous row: most rows belong to the same puzzle as the row before
 	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {
 		id := int64Of(row[0])
@@ -252,7 +319,13 @@ func (r *recordReader) read(ctx context.Context, t tableReader) error {
 				return orphanError{t.name, "puzzle_id", id, "puzzle"}
 			}
 		}
-		t.add(&r.records[at], row[1:])
+		rec := &r.records[at]
+		if bad := check.bad(rec.Start.Variant, row[1:]); bad == nil {
+			t.add(rec, row[1:])
+		} else if rec.Bad == nil {
+			bad.Table, bad.PuzzleID = t.name, id
+			rec.Bad = bad
+		}
 		return nil
 	})
 	var orphan orphanError

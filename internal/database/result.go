@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"database/sql/driver"
 	"fmt"
 	"maps"
 	"slices"
@@ -121,7 +122,8 @@ func readBoards(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[in
 	return boards, nil
 }
 
-// readDigits calls add for the rows of puzzles in a table that has the columns cell and digit.
+// readDigits calls add for the rows of puzzles in a table that has the columns cell and digit. The error is a
+// *record.BadRow if a row names no cell or digit.
 func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []int64,
 	add func(id int64, cell setdoku.Cell, digit uint8)) error {
 	if len(ids) == 0 {
@@ -133,14 +135,17 @@ func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []
 		return err
 	}
 	defer rows.Close()
+	check := rangesOf("cell, digit")
 	for rows.Next() {
-		var id int64
-		var cell setdoku.Cell
-		var digit uint8
+		var id, cell, digit int64
 		if err := rows.Scan(&id, &cell, &digit); err != nil {
 			return err
 		}
-		add(id, cell, digit)
+		if bad := check.bad(nil, []driver.Value{cell, digit}); bad != nil {
+			bad.Table, bad.PuzzleID = table, id
+			return bad
+		}
+		add(id, setdoku.Cell(cell), uint8(digit))
 	}
 	return rows.Err()
 }

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/rule"
+	sqlfiles "setdoku/sql"
 )
 
 // scratch finds the deductions of techniques by their statements, in a database in memory that has only the states in
@@ -104,8 +105,35 @@ func (d *Driver) checkRows(ctx context.Context, t rule.Technique) (found int64, 
 			return 0, d.rowFault(table.name, w.PuzzleID, w.Entry, w.Problem)
 		}
 	}
+	if err := d.checkPatterns(ctx, t); err != nil {
+		return 0, err
+	}
 	err = d.conn.GetContext(ctx, &found, `SELECT COUNT(*) FROM deduction`)
 	return found, err
+}
+
+// checkPatterns decodes the patterns of the deductions of a technique file, whose parts must be on the board.
+func (d *Driver) checkPatterns(ctx context.Context, t rule.Technique) error {
+	key, err := sqlfiles.KeyOf(&t)
+	if err != nil {
+		return err
+	}
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Pattern  int64
+	}
+	err = d.conn.SelectContext(ctx, &rows, `
+		SELECT DISTINCT puzzle_id, pattern FROM deduction ORDER BY puzzle_id, pattern`)
+	if err != nil {
+		return fmt.Errorf("read the patterns of %s: %w", t.Name, err)
+	}
+	for _, r := range rows {
+		if wrong := key.Check(d.variant.OrClassic(), r.Pattern); wrong != nil {
+			return d.rowFault("deduction", r.PuzzleID, fmt.Sprintf("technique %s, pattern %d", t.Name, r.Pattern),
+				wrong.Error())
+		}
+	}
+	return nil
 }
 
 // findElsewhere runs a technique file of a user for the puzzles of the pass, in the scratch database, and copies its

@@ -44,6 +44,9 @@ type Puzzle struct {
 	Was   Version `db:"-"`
 	Fresh bool    `db:"-"` // it was added just now
 
+	// Bad is a row of another table with a value that no row can have, nil if there is none. The row is not among those
+	// of the record. Snapshot.Record returns it as an error.
+	Bad     *BadRow  `db:"-"`
 	Refused *Refusal `db:"-"` // nil if the row in puzzle is a puzzle; otherwise Start has only its variant, if that exists
 
 	// Start is the state with which the puzzle was added, or from which an engine solves it. Of a result that was read
@@ -150,6 +153,25 @@ type Refusal struct {
 func (r *Refusal) Error() string { return "column " + r.Column + ": " + r.Err.Error() }
 
 func (r *Refusal) Unwrap() error { return r.Err }
+
+// BadRow is the error for a stored row with a value that no row of its table can have: a cell, digit or unit that is
+// not on the board of the puzzle, or a number out of its range.
+type BadRow struct {
+	Table    string // table or view
+	PuzzleID int64
+	Step     int64 // of the row, -1 if it names none
+	Column   string
+	Value    int64
+	Expected string
+}
+
+func (b *BadRow) Error() string {
+	at := fmt.Sprintf("puzzle %d", b.PuzzleID)
+	if b.Step >= 0 && b.Column != "step" {
+		at += fmt.Sprintf(" step %d", b.Step)
+	}
+	return fmt.Sprintf("%s: a row of %s has %s %d, expected %s", at, b.Table, b.Column, b.Value, b.Expected)
+}
 
 // StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.
 type StepRow struct {

@@ -39,11 +39,11 @@ func premisesOf(at *board.Digits, d *setdoku.Deduction, oneSolution bool) (p pre
 	for _, e := range d.Evidence {
 		class, _ := roles.ClassOf(e.Role)
 		switch {
-		case e.Role == "unit" && x.hidden, class == roles.UnitTruth, class == roles.Strong && e.Unit != 0:
+		case e.Unit != 0 && (e.Role == "unit" && x.hidden || class == roles.UnitTruth), class == roles.Strong && e.Unit != 0:
 			for left := x.digitsOf(e); left != 0; left &= left - 1 {
 				p.unit(at, e.Unit-1, int(left.Lowest())-1, x.more)
 			}
-		case e.Role == "cell" && x.hidden, e.Role == "roof" && (x.roofs == 1 || x.bases):
+		case e.Cell == 0, e.Role == "cell" && x.hidden, e.Role == "roof" && (x.roofs == 1 || x.bases):
 		case e.Role == "cell":
 			p.cell(at, e.Cell.Index(), x.union[e.Role])
 		case class == roles.Set:
@@ -138,9 +138,13 @@ func linesOf(at *board.Digits, d *setdoku.Deduction) (x lines) {
 		case "roof":
 			x.roofs++
 		case "cover":
-			covers = covers.Or(at.G.UnitSets[e.Unit-1])
+			if e.Unit != 0 {
+				covers = covers.Or(at.G.UnitSets[e.Unit-1])
+			}
 		case "color", "color_2":
-			x.nodes[e.Digit-1].Add(e.Cell.Index())
+			if e.Digit != 0 && e.Cell != 0 {
+				x.nodes[e.Digit-1].Add(e.Cell.Index())
+			}
 		}
 	}
 	x.hidden = hasUnit && x.union["cell"]&^x.digits != 0

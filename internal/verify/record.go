@@ -49,8 +49,11 @@ type reading struct {
 func (c *checker) check(p *proof.Prover, r *record.Puzzle) *reading {
 	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
 	checks := []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps}
-	if r.Refused != nil {
+	switch {
+	case r.Refused != nil:
 		checks = []func() *Finding{v.refused}
+	case r.Bad != nil:
+		checks = []func() *Finding{v.bad}
 	}
 	for _, check := range checks {
 		if v.wrong = some(check()); len(v.wrong) > 0 {
@@ -74,6 +77,12 @@ func (v *reading) refused() *Finding {
 		return nil
 	}
 	return puzzleFinding(0, v.r.Refused.Column, "%v", v.r.Refused.Err)
+}
+
+// bad returns the finding for a row that cannot be read.
+func (v *reading) bad() *Finding {
+	b := v.r.Bad
+	return finding(int(max(b.Step, 0)), b.Table, "column "+b.Column, "is %d, expected %s", b.Value, b.Expected)
 }
 
 // puzzle checks the texts of the puzzle's row.

@@ -68,8 +68,9 @@ func ProblemOf(err error) *Problem {
 // returns nil for other errors.
 func DamageOf(err error) *Problem {
 	var refused *record.Refusal
+	var bad *record.BadRow
 	switch {
-	case errors.As(err, &refused):
+	case errors.As(err, &refused), errors.As(err, &bad):
 		return &Problem{http.StatusConflict, err.Error() + "; setdoku delete --ids removes such a puzzle"}
 	case errors.Is(err, database.ErrGameDamaged):
 		return &Problem{http.StatusConflict, err.Error() + "; the page Play has a button that deletes it"}
