@@ -32,9 +32,9 @@ var everyNth = map[string]int{
 	"als_xz":       170, "als_xy_wing": 170, "als_chain": 170, "death_blossom": 170,
 }
 
-// agreeElsewhere are the files whose techniques find nothing at these positions. Other tests have examples of them that
-// were drawn or made on purpose, see TestExamples, TestAgreeOnBasics, TestNearlyDeadlyRectangles and TestProperties.
-// The statements of nested_forcing take minutes at one of these positions, see TestForcingAgrees.
+// agreeElsewhere are the files whose techniques find nothing at these positions. They are compared at their examples
+// and by TestProperties. The statements of nested_forcing take minutes at one of these positions, see
+// TestForcingAgrees.
 var agreeElsewhere = []string{
 	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming", "naked_subset",
 	"hidden_subset", "basic_fish",
@@ -49,11 +49,11 @@ var otherSizes = []string{"naked_subset", "hidden_subset"}
 
 // TestEnginesAgree compares every technique of the catalogue as a statement and in memory, but for those of
 // agreeElsewhere. A new technique is compared without being named here. The short part looks at the example of each
-// technique, but for those of notOnExamples.
+// technique, but for those of notOnExamples, and at the examples of all with the techniques up to jellyfish.
 func TestEnginesAgree(t *testing.T) {
 	t.Parallel()
+	agreeOnExamples(t)
 	if !gridtest.Full() {
-		agreeOnExamples(t)
 		return
 	}
 	names := make(map[int][]string)
@@ -74,6 +74,19 @@ func TestEnginesAgree(t *testing.T) {
 func agreeOnExamples(t *testing.T) {
 	db := dbtest.Open(t)
 	m := gridtest.Random(gridtest.New(61))
+	var all []setdoku.State
+	for _, s := range solvertest.ExampleStates(t) {
+		all = append(all, s)
+	}
+	var basic []string
+	for _, x := range solvertest.Catalogue(t) {
+		if x.Tier <= solvertest.LastBasicTier && !slices.Contains(otherSizes, x.File) {
+			basic = append(basic, x.Name)
+		}
+	}
+	for name, answers := range askEach(t, db, basic, all) {
+		sameInMemory(t, name, all, answers)
+	}
 	for _, x := range solvertest.Catalogue(t) {
 		logic, known := logicOf(t, x.Name)
 		if !known || slices.Contains(notOnExamples, x.File) {
@@ -134,6 +147,9 @@ func TestForcingAgrees(t *testing.T) {
 		{"nested_forcing_2", "refute", 1, 18},
 	} {
 		t.Run(x.role, func(t *testing.T) {
+			if x.role == "refute" {
+				gridtest.Long(t, "hypotheses in hypotheses, by statements")
+			}
 			t.Parallel()
 			agreeAt(t, solvertest.SmallPositions(t, x.technique, x.role, x.n, x.most), x.technique)
 		})

@@ -17,16 +17,10 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// agree runs techniques on positions, as statements and in memory. Both must find the same deductions with the same
-// patterns and parts. No deduction may contradict the solution, isomorphs must have the isomorphic deductions, and each
-// technique must find something.
-func agree(t *testing.T, techniques ...string) {
-	t.Helper()
-	agreeOn(t, 1, techniques...)
-}
-
-// agreeOn is agree on every n-th position, for techniques that take long. Few positions have a tridagon, and without
-// the lists of ../shared there are few positions, so it adds the examples of the techniques.
+// agreeOn runs techniques on every n-th position, as statements and in memory. Both must find the same deductions with
+// the same patterns and parts. No deduction may contradict the solution, isomorphs must have the isomorphic deductions,
+// and each technique must find something. Few positions have a tridagon, and without the lists of ../shared there are
+// few positions, so it adds the examples of the techniques.
 func agreeOn(t *testing.T, n int, techniques ...string) {
 	t.Helper()
 	list, err := solvertest.Positions()
@@ -40,16 +34,7 @@ func agreeOn(t *testing.T, n int, techniques ...string) {
 	agreeAt(t, append(all, examplePositions(t, techniques)...), techniques...)
 }
 
-// withExamples adds the examples of techniques to positions if there is no folder shared.
-func withExamples(t *testing.T, all []solvertest.Position, techniques []string) []solvertest.Position {
-	t.Helper()
-	if _, err := gridtest.FindShared(); err != nil {
-		return append(slices.Clone(all), examplePositions(t, techniques)...)
-	}
-	return all
-}
-
-// agreeAt is agree at the positions of the caller.
+// agreeAt is agreeOn at the positions of the caller.
 func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
 	t.Helper()
 	agreeIn(t, dbtest.Open(t), all, techniques...)
@@ -228,11 +213,4 @@ func pencil(s setdoku.State) string {
 		}
 	}
 	return ":0000:x:" + text + ":" + strings.Join(deleted, " ") + "::"
-}
-
-// TestAgreeOnBasics shows that agree works, on techniques of which find and solve know the same sizes.
-func TestAgreeOnBasics(t *testing.T) {
-	gridtest.Nightly(t, "all positions; TestEnginesAgree has the examples")
-	t.Parallel()
-	agree(t, "locked_pair", "pointing", "claiming")
 }

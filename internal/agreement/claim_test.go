@@ -2,48 +2,19 @@ package agreement_test
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
+	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/driver"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
 )
-
-// described returns the pattern, placements and eliminations of a deduction, and a line for each row of its evidence.
-func described(d setdoku.Deduction) string {
-	out := strconv.FormatInt(d.Pattern, 10)
-	for _, c := range d.Placements {
-		out += " " + c.Placement()
-	}
-	for _, c := range d.Eliminations {
-		out += " " + c.Elimination()
-	}
-	for _, e := range d.Evidence {
-		out += "\n" + evidenceRow(e)
-	}
-	return out
-}
-
-// evidenceRow returns a row in words. It does not repeat the role cell or digit.
-func evidenceRow(e setdoku.Evidence) string {
-	out := e.Role
-	if e.Unit != 0 {
-		out += " " + setdoku.UnitName(e.Unit)
-	}
-	for _, field := range []struct {
-		name  string
-		value int
-	}{{"cell", int(e.Cell)}, {"digit", int(e.Digit)}} {
-		switch {
-		case field.value == 0:
-		case field.name == e.Role:
-			out += fmt.Sprintf(" %d", field.value)
-		default:
-			out += fmt.Sprintf(" %s %d", field.name, field.value)
-		}
-	}
-	return out
-}
 
 // claim is one placement or elimination.
 type claim struct {
@@ -71,4 +42,89 @@ func sorted(list []claim) []claim {
 			cmp.Compare(a.digit, b.digit))
 	})
 	return slices.Compact(list)
+}
+
+// query asks for what one technique finds in a state. Name is as find takes it.
+type query struct {
+	technique string
+	state     setdoku.State
+}
+
+// ask answers queries. It runs each technique on the states of its own queries, in as few batches as possible.
+func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
+	t.Helper()
+	byName := map[string][]int{}
+	for i, q := range queries {
+		byName[q.technique] = append(byName[q.technique], i)
+	}
+	db := dbtest.Open(t)
+	c := solvertest.Catalogue(t)
+	answers := make([][]setdoku.Deduction, len(queries))
+	for name, indexes := range byName {
+		techniques, err := c.Resolve(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := make([]setdoku.State, len(indexes))
+		for n, i := range indexes {
+			states[n] = queries[i].state
+		}
+		for n, found := range findIn(t, db, techniques, states) {
+			answers[indexes[n]] = found
+		}
+	}
+	return answers
+}
+
+// askEach answers what each technique finds in each state. The states are loaded once.
+func askEach(t *testing.T, db *database.DB, names []string, states []setdoku.State) map[string][][]setdoku.Deduction {
+	t.Helper()
+	techniques := make(catalogue.Catalogue, len(names))
+	answers := make(map[string][][]setdoku.Deduction)
+	for i, name := range names {
+		var known bool
+		if techniques[i], known = solvertest.Catalogue(t).Find(name); !known {
+			t.Fatalf("no technique %s", name)
+		}
+		answers[name] = make([][]setdoku.Deduction, len(states))
+	}
+	for i, found := range findIn(t, db, techniques, states) {
+		for _, d := range found {
+			answers[d.Asked][i] = append(answers[d.Asked][i], d)
+		}
+	}
+	return answers
+}
+
+// findIn returns what techniques find in states, in as few batches as possible.
+func findIn(t *testing.T, db *database.DB, techniques catalogue.Catalogue,
+	states []setdoku.State) (all [][]setdoku.Deduction) {
+	t.Helper()
+	finder, err := driver.NewFinder(t.Context(), db, techniques)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for chunk := range slices.Chunk(states, memory.ChunkSize) {
+		var puzzles []format.Puzzle
+		for _, s := range chunk {
+			puzzles = append(puzzles, format.Puzzle{State: s})
+		}
+		found, err := finder.Find(t.Context(), puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, found...)
+	}
+	if err := finder.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// image is what claims become under an isomorphism.
+func image(m gridtest.Isomorphism, list []claim) (out []claim) {
+	for _, c := range list {
+		out = append(out, claim{c.placement, m.Cell(c.cell), m.Digit(c.digit)})
+	}
+	return sorted(out)
 }

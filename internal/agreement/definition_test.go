@@ -48,7 +48,6 @@ var definitions = map[string]func(*board){
 // TestDefinitions compares what techniques find in random states, and each in its example, with slow readings of their
 // definitions.
 func TestDefinitions(t *testing.T) {
-	gridtest.Nightly(t, "slow readings of the definitions")
 	t.Parallel()
 	rng := gridtest.New(71)
 	logics := map[string]*memory.Logic{}
@@ -80,7 +79,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("%s finds nothing in its example", name)
 		}
 	}
-	for range gridtest.Size(10, 500) {
+	for range gridtest.Size(1, 500) {
 		s := randomState(rng)
 		for name := range definitions {
 			compare(name, &s)

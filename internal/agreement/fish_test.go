@@ -1,7 +1,6 @@
 package agreement_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -11,41 +10,6 @@ import (
 	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 )
-
-// largeFish is a state in which a mutant fish of five base units removes a candidate that none of four does.
-const largeFish = "2......+5.+5....4..1+1..5..68.+81546.3.776.......+9.4+78.51+6+4.91.....+6.1.4+8..53....7+1..:" +
-	"712 314 914 316 916 722 922 324 924 725 228 732 335 735 936 948 255 355 955 256 356 956 958 272 772 575 276 376 " +
-	"282 287 288 298"
-
-// TestSizesOfComplexFish holds solve to four base units in every engine; find goes as far as it is asked to.
-func TestSizesOfComplexFish(t *testing.T) {
-	gridtest.Nightly(t, "fish of up to six units")
-	t.Parallel()
-	p := readStates(t, []string{largeFish})[0]
-	asked := []string{"mutant_fish", "mutant_fish:6", "mutant_fish:5", "mutant_fish:4"}
-	var queries []query
-	for _, name := range asked {
-		queries = append(queries, query{name, p.State})
-	}
-	got := map[string]int{}
-	for i, found := range ask(t, queries) {
-		got[asked[i]] = len(claims(found))
-	}
-	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineBitmask} {
-		db := dbtest.Open(t)
-		opts := solvertest.Options(t, "mutant_fish")
-		opts.Engine, opts.StopAtFirst = engine, true
-		solvertest.Solve(t, solvertest.NewBatch(t, db, opts), []format.Puzzle{p}, 1)
-		got["solve "+string(engine)] = dbtest.Count(t, db, "SELECT COUNT(*) FROM elimination WHERE step > 0")
-	}
-	want := map[string]int{
-		"mutant_fish": 13, "mutant_fish:6": 13, "mutant_fish:5": 13, "mutant_fish:4": 12, "solve sql": 12,
-		"solve bitmask": 12,
-	}
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("eliminations %v, want %v", got, want)
-	}
-}
 
 // fourLinesInThree are states in which four rows or columns have a digit in three crossing lines only, so there is no
 // solution. Fewer than eight rows are open for the digit. The four lines fit in sets of four crossing lines, which is

@@ -135,7 +135,7 @@ func TestNearMisses(t *testing.T) {
 		example := examplePositions(t, []string{x.Name})[0]
 		tried := 0
 		for _, s := range []setdoku.State{example.State, reduced(t, x.Name, example)} {
-			for _, near := range nearMisses(t, &x, s, &foundIn(t, logic, &x, s)[0], 30) {
+			for _, near := range nearMisses(t, &x, s, &foundIn(t, logic, &x, s)[0], gridtest.Size(10, 100)) {
 				tried++
 				mustFollow(t, &x, near, foundIn(t, logic, &x, near))
 			}
@@ -155,7 +155,7 @@ func mustFollow(t *testing.T, x *rule.Technique, s setdoku.State, found []setdok
 	}
 	for i := range found {
 		if err := p.Prove(&found[i], x.AssumesUnique); err != nil {
-			t.Errorf("%v\n%s finds %s: %v", pencil(s), x.Name, described(found[i]), err)
+			t.Errorf("%v\n%s finds %v from %v: %v", pencil(s), x.Name, found[i].Names(), found[i].Evidence, err)
 		}
 	}
 }

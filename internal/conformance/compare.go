@@ -130,12 +130,6 @@ func verified(t *testing.T, db *testDatabase) string {
 	return solvertest.Verified(t, db.DB)
 }
 
-// derived is solvertest.Derived.
-func derived(t *testing.T, db *testDatabase) string {
-	t.Helper()
-	return solvertest.Derived(t, db.DB)
-}
-
 // withConn does work on a connection that writes.
 func withConn(t *testing.T, db *testDatabase, work func(*database.Conn) error) {
 	t.Helper()

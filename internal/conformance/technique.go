@@ -11,15 +11,17 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	sqlfiles "setdoku/sql"
 )
 
-// drawnStates are isomorphs of the examples of testdata/techniques.
-func drawnStates(t *testing.T) (list []format.Puzzle) {
+// exampleStates are isomorphs of the examples of the techniques, in the order of the catalogue.
+func exampleStates(t *testing.T) (list []format.Puzzle) {
 	t.Helper()
 	rng := gridtest.New(70)
-	for _, e := range solvertest.Examples(t) {
-		list = append(list, format.Puzzle{State: gridtest.Random(rng).State(e.State(t))})
+	states := solvertest.ExampleStates(t)
+	for _, x := range solvertest.Catalogue(t) {
+		if s, has := states[x.Name]; has {
+			list = append(list, format.Puzzle{State: gridtest.Random(rng).State(s)})
+		}
 	}
 	return list
 }
@@ -32,76 +34,6 @@ func distinct(puzzles []format.Puzzle) (list []format.Puzzle) {
 			seen[p.State] = true
 			list = append(list, p)
 		}
-	}
-	return list
-}
-
-// caseStatements runs every technique file as a shell does, over the views of the
-// database, on states of all kinds: what is in deduction, and what the views make of it, must be
-// the same.
-func caseStatements(t *testing.T, s suite) {
-	states := distinct(append(append(drawnStates(t), solvertest.FirstOfLists(t, 2)...),
-		solvertest.Givens(solvertest.NewPool().Several...)...))
-	databases := onEach(t, s, func(t *testing.T, db *testDatabase) (found []string) {
-		solvertest.Import(t, db.DB, states)
-		dbtest.Fill(t, db.DB)
-		conn, err := db.Connx(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		execute := func(statement string) int64 {
-			t.Helper()
-			result, err := conn.ExecContext(t.Context(), statement)
-			if err != nil {
-				t.Fatalf("%.200s: %v", statement, err)
-			}
-			n, err := result.RowsAffected()
-			if err != nil {
-				t.Fatal(err)
-			}
-			return n
-		}
-		if !db.InProcess() {
-			// As sql/README.md advises, and nothing that a writer has left on the connection.
-			execute(`RESET ALL`)
-			execute(`SET enable_nestloop = off`)
-		}
-		// A file leaves out the puzzles that have an easier deduction, so each of them begins with none.
-		for _, table := range []string{"deduction", "deduction_evidence"} {
-			execute(`CREATE TEMP TABLE all_of_` + table + ` AS SELECT * FROM ` + table)
-		}
-		for _, file := range techniqueFiles(t, db) {
-			text, err := sqlfiles.Text(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			found = append(found, fmt.Sprint(file, " ", execute(text)))
-			for _, table := range []string{"deduction", "deduction_evidence"} {
-				execute(`INSERT INTO all_of_` + table + ` SELECT * FROM ` + table)
-				execute(`DELETE FROM ` + table)
-			}
-		}
-		for _, table := range []string{"deduction", "deduction_evidence"} {
-			execute(`INSERT INTO ` + table + ` SELECT * FROM all_of_` + table)
-		}
-		return found
-	})
-	sameContents(t, databases)
-	for _, x := range basicTechniques(t) {
-		if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM deduction WHERE technique = ?`, x.Name); n == 0 {
-			t.Errorf("%s found nothing in %d states, nothing was compared", x.Name, len(states))
-		}
-	}
-}
-
-// techniqueFiles are the files of the techniques up to jellyfish. The views make the others slow.
-func techniqueFiles(t *testing.T, db *testDatabase) (list []string) {
-	t.Helper()
-	if err := db.SelectContext(t.Context(), &list,
-		`SELECT file FROM technique WHERE tier <= ? GROUP BY file ORDER BY MIN(tier)`,
-		solvertest.LastBasicTier); err != nil {
-		t.Fatal(err)
 	}
 	return list
 }
@@ -170,7 +102,7 @@ func caseForcing(t *testing.T, s suite) {
 // caseFind looks for all techniques, and all sizes that there is no name for, with their
 // patterns and evidence.
 func caseFind(t *testing.T, s suite) {
-	states := distinct(append(drawnStates(t), solvertest.Givens(solvertest.NewPool().Several...)...))
+	states := distinct(append(exampleStates(t), solvertest.Givens(solvertest.NewPool().Several...)...))
 	asked := map[string]int{}
 	onEach(t, s, func(t *testing.T, db *testDatabase) [][]setdoku.Deduction {
 		techniques := basicTechniques(t)

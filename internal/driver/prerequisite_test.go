@@ -1,8 +1,6 @@
 package driver
 
 import (
-	"io/fs"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
 )
 
 // TestReadsOf checks that the result has the relations that a relation is made of, and no relation that the technique
@@ -32,21 +29,5 @@ func TestReadsOf(t *testing.T) {
 		if diff := cmp.Diff(strings.Join(c.want, " "), strings.Join(got, " ")); err != nil || diff != "" {
 			t.Errorf("%s: error %v (-want +got):\n%s", c.text, err, diff)
 		}
-	}
-}
-
-// TestRelations checks that relations lists the files of sql/relation.
-func TestRelations(t *testing.T) {
-	files, err := fs.Glob(sqlfiles.FS, "relation/*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var want []string
-	for _, r := range relations() {
-		want = append(want, "relation/"+r+".sql")
-	}
-	slices.Sort(want)
-	if diff := cmp.Diff(want, files); diff != "" {
-		t.Errorf("relations and files of sql/relation differ (-relations +files):\n%s", diff)
 	}
 }

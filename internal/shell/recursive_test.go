@@ -6,10 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/brute"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -72,36 +69,6 @@ func checkSolutions(t *testing.T, s setdoku.State, got []string) {
 	}
 	if n == 2 && got[0] == got[1] {
 		t.Errorf("%s: %s comes twice", format.Short(s), got[0])
-	}
-}
-
-// TestRecursiveStatement runs the statement in an empty database.
-func TestRecursiveStatement(t *testing.T) {
-	gridtest.Nightly(t, "the rows of many puzzles from a shell")
-	t.Parallel()
-	text, err := batch.RecursiveStatement()
-	if err != nil {
-		t.Fatal(err)
-	}
-	db, err := sqlx.Open("sqlite", ":memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	ask := func(puzzle string) (list []string) {
-		if err := db.SelectContext(t.Context(), &list, text, puzzle); err != nil {
-			t.Fatal(err)
-		}
-		return list
-	}
-	for _, p := range endings() {
-		checkSolutions(t, setdoku.State{Givens: p}, ask(p.String()))
-		checkSolutions(t, setdoku.State{Givens: p}, ask(strings.ReplaceAll(p.String(), ".", "0")))
-	}
-	for _, wrong := range []string{"", strings.Repeat(".", 80), strings.Repeat(".", 80) + "x"} {
-		if got := ask(wrong); len(got) > 0 {
-			t.Errorf("%q has solutions: %v", wrong, got)
-		}
 	}
 }
 

@@ -150,13 +150,3 @@ func checkInvalid(t *testing.T, p format.Puzzle, got string) {
 		}
 	}
 }
-
-// TestSinglesStatementNeedsNothing runs the file in a database without tables.
-func TestSinglesStatementNeedsNothing(t *testing.T) {
-	t.Parallel()
-	out, err := exec.CommandContext(t.Context(), sqliteShell(t), "-bail", ":memory:",
-		".read ../../sql/cte_singles.sql").CombinedOutput()
-	if err != nil || strings.Count(string(out), "\n") != 9 || !strings.Contains(string(out), "|stuck") {
-		t.Errorf("%v\n%s\nwant 9 rows of a puzzle that singles do not solve", err, out)
-	}
-}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,13 +16,6 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// shellFiles are the technique files in the order of their easiest technique. Which order
-// they are read in does not matter: apply.sql takes the easiest technique of each puzzle.
-var shellFiles = []string{
-	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming",
-	"naked_subset", "hidden_subset", "basic_fish",
-}
-
 // sqliteShell returns the path of the stock sqlite3 shell. Where there is none the test
 // is skipped, or fails when SETDOKU_REQUIRE is set.
 func sqliteShell(t *testing.T) string {
@@ -33,39 +25,6 @@ func sqliteShell(t *testing.T) string {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
 	return path
-}
-
-// sqliteSteps reads technique files and apply.sql in the shell as sql/README.md says, in one transaction,
-// over and over until nothing changes. path is the file of db.
-func sqliteSteps(t *testing.T, db *database.DB, path string, files ...string) {
-	t.Helper()
-	dbtest.Fill(t, db)
-	script := "BEGIN;\n"
-	for _, f := range append(slices.Clone(files), "apply") {
-		script += ".read ../../sql/" + f + ".sql\n"
-	}
-	script += "COMMIT;\n"
-	for steps, last := 0, -1; steps != last; {
-		cmd := exec.CommandContext(t.Context(), sqliteShell(t), "-bail", path)
-		cmd.Stdin = strings.NewReader(script)
-		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Fatalf("sqlite3: %v\n%s", err, out)
-		}
-		last = steps
-		steps = dbtest.Count(t, db, `SELECT SUM(steps) FROM puzzle`)
-	}
-}
-
-// TestStockShellSolvesLikeTheDriver plays whole puzzles in Debian's sqlite3, as docs/sql-tour.md says: all technique
-// files, then apply.sql, until nothing changes. The rows are the same as the driver's.
-func TestStockShellSolvesLikeTheDriver(t *testing.T) {
-	path := dbtest.File(t)
-	db, solved := dbtest.OpenTarget(t, path, 0), dbtest.Open(t)
-	puzzles := solvertest.Sample(t)[6:8]
-	solvertest.Import(t, db, puzzles)
-	sqliteSteps(t, db, path, shellFiles...)
-	solvertest.Run(t, solved, puzzles, false, solvertest.Options(t))
-	sameRecord(t, db, solved)
 }
 
 // TestStockShellReadsTheDatabase opens every view in Debian's sqlite3, which is older than

@@ -151,20 +151,6 @@ func TestInvalidGivensHaveNoSolution(t *testing.T) {
 	}
 }
 
-// TestTwoEqualGivens tries every pair of peers in an otherwise empty grid. Count must find the repeat before it
-// searches.
-func TestTwoEqualGivens(t *testing.T) {
-	for i := range setdoku.CellCount {
-		for _, j := range setdoku.Classic().Peers[i] {
-			var d setdoku.Grid
-			d[i], d[j] = 6, 6
-			if got := Count(d, 2); got != 0 {
-				t.Fatalf("6 at %s and %s: %d solutions", setdoku.CellAt(i), setdoku.CellAt(j), got)
-			}
-		}
-	}
-}
-
 func TestNoAllocation(t *testing.T) {
 	rng := gridtest.New(11)
 	list := []setdoku.Grid{{}, gridtest.Several(rng), gridtest.Contradictory(rng),
