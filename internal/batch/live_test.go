@@ -22,7 +22,7 @@ import (
 func TestStepByStep(t *testing.T) {
 	t.Parallel()
 	p := solvertest.NewPool()
-	puzzles := gridtest.Part(15, solvertest.Givens(p.All()...))
+	puzzles := gridtest.Part(20, solvertest.Givens(p.All()...))
 	for level, engine := range map[setdoku.Audit]memory.Engine{setdoku.AuditFull: memory.EngineSQL,
 		setdoku.AuditNone: memory.EngineAuto} {
 		t.Run(fmt.Sprintf("%s %s", engine, level), func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestStepByStep(t *testing.T) {
 // puzzle has the candidates that follow from them. In the end the rows must be those of any other run.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	puzzles := gridtest.Part(10, solvertest.Givens(solvertest.NewPool().All()...))
+	puzzles := gridtest.Part(20, solvertest.Givens(solvertest.NewPool().All()...))
 	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()

@@ -36,7 +36,7 @@ func forThree(t *testing.T) (list []format.Puzzle) {
 func jobs(t *testing.T, n int) (*database.DB, *batch.Batch) {
 	t.Helper()
 	db := dbtest.OpenTarget(t, dbtest.File(t), 0)
-	opts := solvertest.Options(t)
+	opts := solvertest.Options(t, "singles", "intersections")
 	opts.Engine, opts.Jobs = memory.EngineSQL, n
 	return db, solvertest.NewBatch(t, db, opts)
 }
