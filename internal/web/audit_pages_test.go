@@ -1,3 +1,5 @@
+//go:build browser
+
 package web_test
 
 import (
@@ -15,38 +17,6 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
-
-// pages lists every page by a name, those of errors too.
-func pages() map[string]string {
-	return map[string]string{
-		"collection":       "/?level=hard",
-		"collection-empty": "/?status=stuck&level=extreme",
-		"puzzle":           "/puzzles/4?step=9",
-		"puzzle-new":       "/puzzles/39?hint=why",
-		"puzzle-patterns":  "/puzzles/4?step=3&pattern=2",
-		"puzzle-start":     "/puzzles/4?step=0",
-		"puzzle-needed":    "/puzzles/4?path=needed&step=4",
-		"puzzle-after":     "/puzzles/4?step=9&view=after&digit=3",
-		"finds":            "/puzzles/4/finds?after=3&digit=5",
-		"finds-new":        "/puzzles/39/finds?technique=forcing",
-		"api":              "/api",
-		"help":             "/help",
-		"solve":            "/solve",
-		"sql":              "/sql",
-		"sql-rows": "/sql?q=" +
-			url.QueryEscape("SELECT * FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"),
-		"sql-error":             "/sql?q=" + url.QueryEscape("SELECT * FROM nothing"),
-		"techniques":            "/techniques",
-		"technique":             "/techniques/pointing?example=3",
-		"technique-forcing":     "/techniques/nested_forcing?example=2&branch=1",
-		"exercise":              "/techniques/x_wing/exercise?example=2&c=112&do=check",
-		"exercise-answer":       "/techniques/hidden_single/exercise?example=2&do=answer",
-		"error-no-page":         "/nothing",
-		"error-no-puzzle":       "/puzzles/999",
-		"error-no-technique":    "/techniques/unheard_of",
-		"error-wrong-parameter": "/?after=x",
-	}
-}
 
 // TestAuditPages audits every page. Pages with states that a script makes have tests of their own, which call
 // auditState.

@@ -1,8 +1,8 @@
+//go:build browser
+
 package web_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -14,8 +14,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"setdoku/internal/batch"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -72,23 +70,6 @@ type hintAnswer struct {
 	Technique                 string
 	Links                     []any
 	Pattern, Place, Eliminate []digitInCell
-}
-
-// importPuzzles makes a database of puzzles.
-func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
-	t.Helper()
-	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	imp, err := batch.NewImporter(context.Background(), db)
-	if err == nil {
-		_, err = imp.Add(t.Context(), list)
-		err = errors.Join(err, imp.Close())
-	}
-	if err = errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // TestGameHintDrawings compares the drawings of patterns, chains and rectangles with the answers of the API.

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -15,6 +17,9 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/batch"
+	"setdoku/internal/database"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
@@ -315,4 +320,21 @@ func TestManyHintsAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// importPuzzles makes a database of puzzles.
+func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
+	t.Helper()
+	db, err := database.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imp, err := batch.NewImporter(context.Background(), db)
+	if err == nil {
+		_, err = imp.Add(t.Context(), list)
+		err = errors.Join(err, imp.Close())
+	}
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
