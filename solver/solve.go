@@ -2,7 +2,6 @@ package solver
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -22,7 +21,7 @@ type Solution struct {
 	// Techniques are those of the steps, in the order of the catalogue. A step by hand has none.
 	Techniques []setdoku.Technique
 	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution
-	// and the puzzle does not have exactly one.
+	// and it is not known that the puzzle has one.
 	Withheld []string
 	rules    catalogue.Catalogue // those of Solve, nil for a path that a database has stored
 }
@@ -85,28 +84,29 @@ func Solve(ctx context.Context, puzzle setdoku.State, o Options) (_ *Solution, e
 	if s.Path, err = finder.Path(puzzle, solved[0]); err != nil {
 		return nil, err
 	}
-	for _, t := range techniques.Withheld(puzzle) {
+	withheld, err := techniques.Withheld(ctx, puzzle)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range withheld {
 		s.Withheld = append(s.Withheld, t.Name)
 	}
 	return s, nil
 }
 
-// ErrGivenUp is the error of Count and Unique for a variant whose search has given up after many attempts.
-var ErrGivenUp = errors.New("the search on the variant gave up")
+// ErrNotCounted is the error of Count and Unique for a puzzle whose search has given up: after many attempts it has
+// found fewer solutions than the limit, and there may be more. Whether it gives up does not depend on time.
+var ErrNotCounted = solutions.ErrNotCounted
 
 // Count returns the number of solutions of a puzzle. It stops at limit, so that the result is limit for a puzzle with
 // that many solutions or more, and 0 for a limit below 1. A puzzle in which a unit holds a digit twice, or a cell a
-// number above 9, has none. Count uses no techniques; its time depends on limit. When ctx ends, it returns the number
-// of solutions so far and the error of ctx.
+// number above 9, has none. Count uses no techniques; its time depends on limit. With an error, that of ctx or
+// ErrNotCounted, it returns the number of solutions that it has found.
 func Count(ctx context.Context, puzzle setdoku.State, limit int) (int, error) {
 	if puzzle.Variant == nil && puzzle.Deleted == [setdoku.CellCount]setdoku.DigitSet{} {
-		return solutions.CountUntil(ctx, puzzle.Filled(), limit)
+		return solutions.Count(ctx, puzzle.Filled(), limit)
 	}
-	n := solutions.CountState(puzzle, limit)
-	if n == solutions.Unknown {
-		return 0, ErrGivenUp
-	}
-	return n, ctx.Err()
+	return solutions.CountState(ctx, puzzle, limit)
 }
 
 // Unique reports whether a puzzle has exactly one solution. The error is that of Count.

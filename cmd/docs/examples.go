@@ -104,7 +104,7 @@ func search(rng *rand.Rand, all catalogue.Catalogue, states map[string]setdoku.S
 
 // cross removes wrong candidates from a state at random, in some rounds more of them.
 func cross(rng *rand.Rand, s *setdoku.State, givens setdoku.Grid) {
-	solution, _ := solutions.Solve(givens)
+	solution, _, _ := solutions.Solve(context.Background(), givens)
 	one, heavy := 2+rng.IntN(4), rng.IntN(2) == 0
 	for i, m := range s.Candidates() {
 		for rest := m &^ setdoku.SetOf(solution[i]); rest != 0; rest &= rest - 1 {
@@ -133,8 +133,8 @@ func positionBefore(easier catalogue.Catalogue, p setdoku.Grid) (s setdoku.State
 		return s, false, err
 	}
 	r := &record.Puzzle{Start: setdoku.State{Givens: p}}
-	logic.Solve(r)
-	return logic.End(), r.Status == setdoku.StatusStuck, nil
+	err = logic.Solve(context.Background(), r)
+	return logic.End(), r.Status == setdoku.StatusStuck, err
 }
 
 // finds reports whether a technique finds something in a state. It uses the engine in memory.
@@ -148,6 +148,6 @@ func finds(technique rule.Technique, s setdoku.State) (bool, error) {
 		return false, err
 	}
 	p := &record.Puzzle{Start: s}
-	logic.Solve(p)
-	return len(p.StepRows) > 0, nil
+	err = logic.Solve(context.Background(), p)
+	return len(p.StepRows) > 0, err
 }

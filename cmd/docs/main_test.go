@@ -110,7 +110,7 @@ func TestLessons(t *testing.T) {
 		var last difficulty
 		for k, l := range list {
 			state := lessonState(t, l)
-			solution, n := solutions.Solve(state.Givens)
+			solution, n, _ := solutions.Solve(t.Context(), state.Givens)
 			if n != 1 {
 				t.Errorf("%s, lesson %d: %d solutions", technique.Name, k+1, n)
 			}

@@ -123,7 +123,7 @@ func reduced(t *testing.T, technique string, p solvertest.Position) setdoku.Stat
 		less := p.State
 		less.Placed[i], less.Deleted[i] = p.Solution[i], 0
 		o := &record.Puzzle{Start: less}
-		logic.Solve(o)
+		logic.Solve(t.Context(), o)
 		if len(o.Placements)+len(o.Eliminations) > 0 {
 			p.State = less
 		}

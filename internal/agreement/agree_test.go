@@ -112,7 +112,7 @@ func sameInMemory(t *testing.T, name string, states []setdoku.State, answers [][
 	}
 	for i, state := range states {
 		o := &record.Puzzle{Start: state}
-		logic.Solve(o)
+		_ = logic.Solve(t.Context(), o)
 		got, want := inMemory(o, key), asStatements(answers[i])
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v\n%s differs\nin memory  %s\nstatements %s", pencil(state), name,

@@ -1,6 +1,7 @@
 package agreement_test
 
 import (
+	"context"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -111,7 +112,7 @@ func randomState(rng *rand.Rand) (s setdoku.State) {
 // outcome returns what a technique in memory finds in a state.
 func outcome(l *memory.Logic, s *setdoku.State) (list []claim) {
 	o := &record.Puzzle{Start: *s}
-	l.Solve(o)
+	_ = l.Solve(context.Background(), o)
 	for _, c := range o.Placements {
 		list = append(list, claim{true, c.Cell, c.Digit})
 	}

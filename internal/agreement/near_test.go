@@ -31,7 +31,7 @@ func nearMisses(t *testing.T, x *rule.Technique, s setdoku.State, d *setdoku.Ded
 			if len(broken) == n || x.AssumesUnique && near.Givens != s.Givens {
 				continue // find asks whether the givens have one solution
 			}
-			if _, solvable := solutions.Sample(near); !solvable {
+			if _, solvable := solutions.Sample(t.Context(), near); !solvable {
 				continue // techniques may find anything
 			}
 			if err := p.Load(&near); err != nil {
@@ -169,7 +169,7 @@ func foundIn(t *testing.T, logic *memory.Logic, x *rule.Technique,
 		t.Fatal(err)
 	}
 	o := &record.Puzzle{Start: s}
-	logic.Solve(o)
+	_ = logic.Solve(t.Context(), o)
 	byPattern := map[int64]*setdoku.Deduction{}
 	of := func(pattern int64) *setdoku.Deduction {
 		if byPattern[pattern] == nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"setdoku"
 	"setdoku/internal/database"
@@ -13,6 +14,9 @@ import (
 	"setdoku/internal/record"
 )
 
+// lastSave is how long the puzzles that are done may take to be saved after an interrupt.
+const lastSave = 500 * time.Millisecond
+
 // solve solves those of the puzzles that wait for the run, and returns those that it has saved, also with an error. It
 // computes without a lock, and writes what nobody has changed meanwhile. It takes the others as they are then, for
 // another round.
@@ -20,12 +24,20 @@ func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*rec
 	for waiting := b.waiting(list); len(waiting) > 0; {
 		var others []*record.Puzzle
 		for _, chunk := range b.byVariant(waiting) {
-			if err := b.compute(ctx, chunk); err != nil {
-				return solved, err
+			failed := b.compute(ctx, chunk)
+			saving := ctx
+			if failed != nil {
+				chunk = slices.DeleteFunc(slices.Clone(chunk), func(p *record.Puzzle) bool { return p.Filled == "" })
+				if ctx.Err() == nil || len(chunk) == 0 {
+					return solved, failed
+				}
+				var cancel context.CancelFunc // an interrupt saves the puzzles that are done
+				saving, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastSave)
+				defer cancel()
 			}
-			same, changed, err := b.save(ctx, chunk)
-			if err != nil {
-				return solved, err
+			same, changed, err := b.save(saving, chunk)
+			if err = errors.Join(failed, err); err != nil {
+				return append(solved, same...), err
 			}
 			solved, others = append(solved, same...), append(others, changed...)
 		}

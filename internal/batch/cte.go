@@ -91,8 +91,8 @@ func (c *cte) solve(ctx context.Context, p *record.Puzzle) (err error) {
 		}
 		p.Status = setdoku.StatusSolved
 	}
-	c.rating.Fill(p, &filled)
-	return nil
+	c.rating.Fill(ctx, p, &filled)
+	return ctx.Err()
 }
 
 // candidateText returns a puzzle in the form that the statement reads: its digits or, if it has pencil marks, nine

@@ -50,7 +50,7 @@ func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, inco
 		})
 		needed := make([][]record.Needed, len(records))
 		err = onAllCores(ctx, len(records), func(i int) (err error) {
-			needed[i], err = Needed(&records[i], runs)
+			needed[i], err = Needed(ctx, &records[i], runs)
 			return err
 		})
 		if err == nil {
@@ -93,10 +93,10 @@ func onAllCores(ctx context.Context, n int, do func(i int) error) error {
 }
 
 // Needed returns the needed steps of a record, none if it is not complete.
-func Needed(r *record.Puzzle, runs []record.Run) ([]record.Needed, error) {
+func Needed(ctx context.Context, r *record.Puzzle, runs []record.Run) ([]record.Needed, error) {
 	path := r.Path(sqlfiles.DecoderFor(r.Start.Board()))
 	path.Singles = r.Singles(runs)
-	short, err := shorten.Path(path)
+	short, err := shorten.Path(ctx, path)
 	switch {
 	case errors.Is(err, setdoku.ErrPathIncomplete):
 		return nil, nil

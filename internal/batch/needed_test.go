@@ -44,7 +44,7 @@ func TestNeeded(t *testing.T) {
 			if err != nil || whole.Status != "solved" {
 				continue
 			}
-			short, err := shorten.Path(whole)
+			short, err := shorten.Path(t.Context(), whole)
 			if err != nil {
 				return err
 			}

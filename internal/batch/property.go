@@ -36,9 +36,9 @@ func FillProperties(ctx context.Context, db *database.DB, progress func(filled i
 			}
 		}
 		err = onAllCores(ctx, len(sound), func(i int) error {
-			p, cells := property.Of(&sound[i].Start)
+			p, cells, err := property.Of(ctx, &sound[i].Start)
 			sound[i].Properties, sound[i].PropertyCells = &p, cells
-			return nil
+			return err
 		})
 		if err != nil {
 			return err

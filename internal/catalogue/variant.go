@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"context"
 	"slices"
 
 	"setdoku"
@@ -17,14 +18,18 @@ func (c Catalogue) For(v *setdoku.Variant) Catalogue {
 	return slices.DeleteFunc(slices.Clone(c), func(t rule.Technique) bool { return !sqlfiles.Possible(&t, v) })
 }
 
-// Withheld returns the techniques of the catalogue that are not tried in a state: if its givens do not have exactly one
-// solution, those that need it.
-func (c Catalogue) Withheld(s setdoku.State) Catalogue {
+// Withheld returns the techniques of the catalogue that are not tried in a state: those that need exactly one solution,
+// unless it is known that its givens have one.
+func (c Catalogue) Withheld(ctx context.Context, s setdoku.State) (Catalogue, error) {
 	needing := slices.DeleteFunc(slices.Clone(c), func(t rule.Technique) bool { return !t.NeedsOneSolution() })
-	if len(needing) == 0 || solutions.Proper(s) {
-		return nil
+	if len(needing) == 0 {
+		return nil, nil
 	}
-	return needing
+	proper, err := solutions.Proper(ctx, s)
+	if proper || err != nil {
+		return nil, err
+	}
+	return needing, nil
 }
 
 // WhyWithheld is a sentence about Withheld.

@@ -35,8 +35,8 @@ func (a *app) countCommand() *cobra.Command {
 characters, and print one number a line, in the order of the input. No database is used.
 Counting stops at --limit. With 2, the default, a puzzle without a solution prints 0, a proper
 puzzle 1, and a puzzle with two solutions or more 2.
-The search on a variant gives up after about half a million attempts without an answer. Then the number is ?,
-null with --json, and the exit code 1.
+A search gives up after about a hundred thousand attempts without a solution, which happens on variants with
+few givens. Then the number is ?, null with --json, and the exit code 1.
 
 Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 		Example: `  setdoku count puzzles.sdm
@@ -99,8 +99,7 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 		err = flushErr
 	}
 	if err == nil && unknown > 0 {
-		err = fmt.Errorf("the solutions of %s could not be counted: the search on the variant gave up, so its number "+
-			"is ?", usage.Plural(unknown, "puzzle"))
+		err = fmt.Errorf("the solutions of %s were not counted: the search gave up, so its number is ?", usage.Plural(unknown, "puzzle"))
 	}
 	if code := in.Finish(); err == nil && code != usage.ExitDone {
 		err = usage.Exit(code)

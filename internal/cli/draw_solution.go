@@ -53,7 +53,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			}
 			fmt.Fprintf(out, "# %s\n", header)
 			if r.Status != setdoku.StatusSolved {
-				fmt.Fprintf(out, "# %s\n", explain.Ending(chunk[i].State, r.Status, r.Contradiction(), 0))
+				fmt.Fprintf(out, "# %s\n", explain.Ending(ctx, chunk[i].State, r.Status, r.Contradiction(), 0))
 			}
 			fmt.Fprint(out, render.Digits(v.position.State, style))
 		}

@@ -193,7 +193,7 @@ func (w *storyWriter) write(ctx context.Context, id int64, story *explain.Story)
 	}
 	story.Only = w.step
 	if !w.full && w.step == 0 {
-		switch needed, err := story.Needed(); {
+		switch needed, err := story.Needed(ctx); {
 		case err == nil:
 			story = needed
 		case !errors.Is(err, setdoku.ErrPathIncomplete) && !errors.Is(err, proof.ErrNotProved):
@@ -207,23 +207,23 @@ func (w *storyWriter) write(ctx context.Context, id int64, story *explain.Story)
 		return w.writeJSON(id, story)
 	}
 	if w.page != nil {
-		return w.page.AddStory(story)
+		return w.page.AddStory(ctx, story)
 	}
 	if w.written > 1 {
 		fmt.Fprintln(w.to)
 	}
 	if w.format == "markdown" {
 		if w.folder == "" {
-			return story.WriteMarkdown(w.to, nil)
+			return story.WriteMarkdown(ctx, w.to, nil)
 		}
 		if err := os.MkdirAll(w.folder, 0o777); err != nil {
 			return err
 		}
-		return story.WriteMarkdown(w.to, func(d picture.Diagram, name string) (string, error) {
+		return story.WriteMarkdown(ctx, w.to, func(d picture.Diagram, name string) (string, error) {
 			return w.drawFile(ctx, d, name)
 		})
 	}
-	return story.WriteText(w.to, w.screen)
+	return story.WriteText(ctx, w.to, w.screen)
 }
 
 // jsonStory is a line of explain --json.

@@ -53,7 +53,7 @@ Without --technique the techniques of the files are looked for.
 With --db and without a FILE the statements look at the present states of the unfinished puzzles of that
 database. They run in a database in memory, so it is enough that the user may read the database.
 
-A technique that needs exactly one solution is left out of a state whose givens do not have exactly one, and the
+A technique that needs exactly one solution is left out of a state unless it is known that its givens have one, and the
 output says so (in JSON the field withheld names it).
 
 --first stops at the first deduction of each state. The techniques are tried in the order in which they are
@@ -141,7 +141,11 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 			return err
 		}
 		for i, list := range found {
-			if err := printFound(out, f.json, chunk[i], list, techniques.Withheld(chunk[i].State)); err != nil {
+			withheld, err := techniques.Withheld(ctx, chunk[i].State)
+			if err == nil {
+				err = printFound(out, f.json, chunk[i], list, withheld)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -255,7 +259,7 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduct
 		}
 	}
 	if len(withheld) > 0 {
-		_, err := fmt.Fprintf(w, "  left out, because the puzzle does not have exactly one solution: %s\n",
+		_, err := fmt.Fprintf(w, "  left out, because it is not known that the puzzle has exactly one solution: %s\n",
 			withheld.Names())
 		return err
 	}

@@ -76,7 +76,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	printed := 0
 	return a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) (err error) {
 		if f.needed {
-			if path, err = needed(p, path); err != nil {
+			if path, err = needed(ctx, p, path); err != nil {
 				return err
 			}
 		}
@@ -97,8 +97,8 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 
 // needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an
 // unknownError if rows of the path were not stored.
-func needed(p record.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
-	short, err := shorten.Path(path)
+func needed(ctx context.Context, p record.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
+	short, err := shorten.Path(ctx, path)
 	if err != nil {
 		err = withAuditHint(fmt.Errorf("puzzle %d, %w", p.PuzzleID, err))
 	}

@@ -33,15 +33,20 @@ type outcomes struct {
 	puzzles int
 	count   map[setdoku.Status]int // puzzles by status
 	began   time.Time
+	// notCounted is the number of puzzles for which the search for solutions gave up.
+	notCounted int
 }
 
 // add counts a result.
-func (o *outcomes) add(status setdoku.Status) {
+func (o *outcomes) add(r *setdoku.Rating) {
 	if o.count == nil {
 		o.count = make(map[setdoku.Status]int)
 	}
 	o.puzzles++
-	o.count[status]++
+	o.count[r.Status]++
+	if r.NotCounted {
+		o.notCounted++
+	}
 }
 
 // writeLine writes a puzzle as JSON.
@@ -59,7 +64,7 @@ func writeLine(w io.Writer, id int64, r *record.Puzzle) error {
 func (p *printer) print(results []*record.Puzzle) error {
 	before := p.puzzles
 	for _, r := range results {
-		p.add(r.Status)
+		p.add(&r.Rating)
 	}
 	for i, r := range results {
 		id := r.PuzzleID
@@ -121,6 +126,10 @@ func (o *outcomes) summary(w io.Writer, where, skipped string) {
 		line += "; " + where
 	}
 	fmt.Fprintln(w, line)
+	if o.notCounted > 0 {
+		fmt.Fprintf(w, "the solutions of %s were not counted: the search gave up\n",
+			usage.Plural(o.notCounted, "puzzle"))
+	}
 }
 
 // done says how many puzzles are done.

@@ -78,7 +78,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 	var unread error
 	for r, fault := range solver.RateAll(ctx, in.All(ctx, &unread), o) {
 		if err = fault; err == nil {
-			err = out.print(&r)
+			err = out.print(ctx, &r)
 		}
 		if err != nil {
 			break
@@ -124,10 +124,10 @@ type ratingPrinter struct {
 const ratingsMost = 32 << 10
 
 // print writes the line of a puzzle.
-func (p *ratingPrinter) print(r *solver.Rated) error {
-	p.add(r.Status)
+func (p *ratingPrinter) print(ctx context.Context, r *solver.Rated) error {
+	p.add(&r.Rating)
 	p.variants = p.variants || r.Puzzle.Variant != nil
-	err := p.line(r)
+	err := p.line(ctx, r)
 	// A list of hard puzzles prints each at once. Thousands of easy ones a second share a write, because writes would
 	// take a third of the time. So a line that follows another within 20 ms waits for the next one.
 	now := time.Now()
@@ -137,10 +137,13 @@ func (p *ratingPrinter) print(r *solver.Rated) error {
 	return err
 }
 
-func (p *ratingPrinter) line(r *solver.Rated) error {
+func (p *ratingPrinter) line(ctx context.Context, r *solver.Rated) error {
 	var properties *record.Properties
 	if p.properties {
-		of, _ := property.Of(&r.Puzzle)
+		of, _, err := property.Of(ctx, &r.Puzzle)
+		if err != nil {
+			return err
+		}
 		properties = &of
 	}
 	if p.json {

@@ -100,7 +100,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	worker.Outage, worker.OnRefused = outage, refused.setAside
 	worker.OnChunk = func(results []*record.Puzzle) {
 		for _, r := range results {
-			done.add(r.Status)
+			done.add(&r.Rating)
 		}
 		bar.At(0, done.puzzles)
 	}

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"regexp"
 	"slices"
 
@@ -117,12 +118,13 @@ func (d *Driver) count(ctx context.Context) error {
 		CROSS JOIN work_puzzle AS w
 		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL`,
 		func(id int64, puzzle setdoku.State) {
-			if solutions.Proper(puzzle) {
+			if one, _ := solutions.Proper(ctx, puzzle); one {
 				proper = append(proper, id)
 			} else {
 				improper = append(improper, id)
 			}
 		})
+	err = errors.Join(err, ctx.Err())
 	for value, ids := range [][]int64{improper, proper} {
 		if err == nil && len(ids) > 0 {
 			err = d.execIn(ctx, `UPDATE work_puzzle SET proper = ? WHERE puzzle_id IN (?)`, value, ids)

@@ -115,21 +115,24 @@ func (by *Adviser) Close(ctx context.Context) error {
 // singles too, because people see most of these first.
 func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 	a := Advice{State: s}
-	solution, n := solutions.SolveState(s)
-	if n == 0 {
+	solution, n, err := solutions.SolveState(ctx, s)
+	several := ""
+	switch {
+	case errors.Is(err, solutions.ErrNotCounted):
+		several = NotCounted
+	case err != nil:
+		return a, err
+	case n == 0:
 		return a.impossible(ctx, by.builtIn)
-	}
-	if s.Filled() == solution {
+	case s.Filled() == solution:
 		a.Status, a.Message = setdoku.StatusSolved, "The puzzle is solved: no cell is open."
 		return a, nil
+	case n > 1:
+		several = "The puzzle has more than one solution."
 	}
 	path, err := by.next.Find(ctx, s)
 	if err != nil {
 		return a, err
-	}
-	several := ""
-	if n > 1 {
-		several = "The puzzle has more than one solution."
 	}
 	if len(path.Steps) > 0 && len(path.Steps[0].Deductions) > 0 {
 		list := path.Steps[0].Deductions
@@ -152,23 +155,30 @@ func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 		a.Technique, _ = by.techniques.Rule(d.Technique)
 		return a, nil
 	}
-	if n > 1 {
+	if n > 1 && several != NotCounted {
 		a.Status, a.Message = setdoku.StatusMultiple,
 			"Nothing more can be deduced: the puzzle has more than one solution."
 		return a, nil
 	}
 	a.Status, a.Message = setdoku.StatusStuck, "None of the selected techniques finds anything here."
-	a.Detail = withheld(s)
-	return a, nil
+	a.Detail = withheld(ctx, s)
+	return a, ctx.Err()
 }
 
 // withheld returns a sentence about the techniques that are not tried in a state, "" if all are.
-func withheld(s setdoku.State) string {
-	if solutions.Proper(s) {
+func withheld(ctx context.Context, s setdoku.State) string {
+	proper, err := solutions.Unique(ctx, s.Variant, s.Givens)
+	switch {
+	case errors.Is(err, solutions.ErrNotCounted):
+		return NotCounted + " The techniques that need exactly one solution are left out."
+	case proper:
 		return ""
 	}
 	return catalogue.WhyWithheld
 }
+
+// NotCounted is a sentence about solutions.ErrNotCounted.
+const NotCounted = "The solutions were not counted: the search gave up."
 
 // Needed is Next with another deduction: it shortens the path to the solution and takes the simplest deduction of the
 // first step, with everything that its pattern eliminates. If the techniques solve no more of the puzzle, it takes the
@@ -182,7 +192,7 @@ func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) 
 	if err != nil {
 		return a, err
 	}
-	path, err := shorten.Path(found)
+	path, err := shorten.Path(ctx, found)
 	if err != nil || len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
 		return a, err
 	}
@@ -191,7 +201,7 @@ func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) 
 		list := inOrder(first.Deductions)
 		d := list[Plainest(s, list)]
 		if first.Number > 0 {
-			d = withAll(s, d, &found.Steps[first.Number-1])
+			d = withAll(ctx, s, d, &found.Steps[first.Number-1])
 		}
 		a.Technique, a.Deduction = t, &d
 	}
@@ -200,11 +210,11 @@ func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) 
 
 // withAll returns a deduction with everything that its pattern eliminates in its step of the whole path, if the pattern
 // proves all of that in state s too.
-func withAll(s setdoku.State, d setdoku.Deduction, step *setdoku.Step) setdoku.Deduction {
+func withAll(ctx context.Context, s setdoku.State, d setdoku.Deduction, step *setdoku.Step) setdoku.Deduction {
 	for _, full := range step.Deductions {
 		alone := setdoku.Step{Number: step.Number, Rule: step.Rule, Deductions: []setdoku.Deduction{full}}
 		trial := setdoku.Path{Start: s, Steps: []setdoku.Step{alone}}
-		if full.Pattern == d.Pattern && shorten.Prove(&trial) == nil {
+		if full.Pattern == d.Pattern && shorten.Prove(ctx, &trial) == nil {
 			return full
 		}
 	}
@@ -247,10 +257,15 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 // wrong.
 func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, error) {
 	a.Status, a.Message = AdviceMistake, "There is a mistake in what was placed or crossed out."
-	switch solution, n := solutions.SolveState(setdoku.State{Variant: a.State.Variant, Givens: a.State.Givens}); n {
-	case 0:
+	solution, n, err := solutions.SolveState(ctx, setdoku.State{Variant: a.State.Variant, Givens: a.State.Givens})
+	switch {
+	case errors.Is(err, solutions.ErrNotCounted):
+		a.Status, a.Message = setdoku.StatusInvalid, "The position has no solution."
+	case err != nil:
+		return a, err
+	case n == 0:
 		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
-	case 1:
+	case n == 1:
 		a.Wrong, a.Lost = mistakes(a.State, solution)
 		a.Detail = mistakesDetail(a.Wrong, a.Lost)
 		return a, nil

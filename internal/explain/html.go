@@ -3,6 +3,7 @@ package explain
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"html/template"
 	"io"
@@ -125,7 +126,7 @@ func inline(d picture.Diagram, id string) (template.HTML, error) {
 }
 
 // AddStory writes a path.
-func (p *Page) AddStory(s *Story) error {
+func (p *Page) AddStory(ctx context.Context, s *Story) error {
 	out, err := p.begin(s.Name)
 	if err != nil {
 		return err
@@ -135,6 +136,6 @@ func (p *Page) AddStory(s *Story) error {
 		prefix = fmt.Sprintf("%d-", p.puzzles)
 	}
 	start, end := s.startAndEnd()
-	return storyArticle().Execute(out, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(),
+	return storyArticle().Execute(out, map[string]any{"Name": s.Name, "Ending": s.ending(ctx), "Sections": s.sections(),
 		"Start": start, "End": end, "Size": s.Start.Board().Size, "Prefix": prefix})
 }

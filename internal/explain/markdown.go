@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -13,7 +14,7 @@ import (
 type Draw func(d picture.Diagram, name string) (url string, err error)
 
 // WriteMarkdown writes the path as Markdown. The pictures are text blocks, or the files of draw if it is not nil.
-func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
+func (s *Story) WriteMarkdown(ctx context.Context, out io.Writer, draw Draw) error {
 	w := &writer{w: out}
 	start, end := s.startAndEnd()
 	w.print("# %s\n", escapeMarkdown(s.Name))
@@ -36,7 +37,7 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 			w.print("\n%s\n", t.Undrawn)
 		}
 	}
-	w.print("\n## The end\n\n%s\n", s.ending())
+	w.print("\n## The end\n\n%s\n", s.ending(ctx))
 	w.picture(end, draw, "end")
 	return w.err
 }

@@ -65,7 +65,7 @@ func TestNeededIsDescribed(t *testing.T) {
 	shorter, changes := 0, 0
 	for _, p := range solvertest.SampleLists(t, 6) {
 		whole := storyOf(t, known, p.State)
-		short, err := whole.Needed()
+		short, err := whole.Needed(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestNeededStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := storyOf(t, known, solvertest.FirstOfLists(t, 1)[0].State)
-	short, err := whole.Needed()
+	short, err := whole.Needed(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestNeededNotStored(t *testing.T) {
 	} {
 		story := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(gridtest.New(3))})
 		change(&story.Steps[2])
-		if _, err := story.Needed(); !errors.Is(err, setdoku.ErrPathIncomplete) {
+		if _, err := story.Needed(t.Context()); !errors.Is(err, setdoku.ErrPathIncomplete) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -214,7 +214,7 @@ func TestSinglesTogether(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	if err := story.WriteText(&text, picture.Screen{}); err != nil {
+	if err := story.WriteText(t.Context(), &text, picture.Screen{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), ": singles\n") {

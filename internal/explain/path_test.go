@@ -92,11 +92,11 @@ func TestNamesAreNoMarkup(t *testing.T) {
 	for name, write := range map[string]func(*bytes.Buffer) error{
 		"html": func(b *bytes.Buffer) error {
 			p := NewPage(b, "")
-			return errors.Join(p.AddStory(&path), p.Close())
+			return errors.Join(p.AddStory(t.Context(), &path), p.Close())
 		},
-		"markdown": func(b *bytes.Buffer) error { return path.WriteMarkdown(b, nil) },
+		"markdown": func(b *bytes.Buffer) error { return path.WriteMarkdown(t.Context(), b, nil) },
 		"markdown, images": func(b *bytes.Buffer) error {
-			return path.WriteMarkdown(b, func(picture.Diagram, string) (string, error) { return "p", nil })
+			return path.WriteMarkdown(t.Context(), b, func(picture.Diagram, string) (string, error) { return "p", nil })
 		},
 	} {
 		var page bytes.Buffer

@@ -281,7 +281,7 @@ func TestPremises(t *testing.T) {
 		if whole.Status == setdoku.StatusInvalid {
 			continue // a unit may link two candidates of one color
 		}
-		short, err := shorten.Path(whole)
+		short, err := shorten.Path(t.Context(), whole)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -33,8 +34,8 @@ func NewStory(id int64, name string, path *setdoku.Path, all catalogue.Catalogue
 }
 
 // Needed returns the story of the path without the deductions that no later step needs, see shorten.Path.
-func (s *Story) Needed() (*Story, error) {
-	path, err := shorten.Path(s.Path)
+func (s *Story) Needed(ctx context.Context) (*Story, error) {
+	path, err := shorten.Path(ctx, s.Path)
 	if err != nil {
 		return nil, fmt.Errorf("%s, %w", s.Name, err)
 	}
@@ -44,7 +45,7 @@ func (s *Story) Needed() (*Story, error) {
 }
 
 // ending describes how the path ends.
-func (s *Story) ending() string {
+func (s *Story) ending(ctx context.Context) string {
 	if s.Only > 0 {
 		return fmt.Sprintf("After step %d:", s.Only)
 	}
@@ -52,12 +53,13 @@ func (s *Story) ending() string {
 	if s.Contradiction != nil {
 		from = s.Contradiction.Step
 	}
-	return Ending(s.Start, s.Status, s.Contradiction, from)
+	return Ending(ctx, s.Start, s.Status, s.Contradiction, from)
 }
 
 // Ending describes how solving a puzzle ended: its status, and why it is not solved. c is the contradiction that was
 // found, or nil, and from the step after which the reader is.
-func Ending(start setdoku.State, status setdoku.Status, c *setdoku.Contradiction, from int) string {
+func Ending(ctx context.Context, start setdoku.State, status setdoku.Status, c *setdoku.Contradiction,
+	from int) string {
 	switch {
 	case status == setdoku.StatusSolved:
 		return "The puzzle is solved."
@@ -66,7 +68,7 @@ func Ending(start setdoku.State, status setdoku.Status, c *setdoku.Contradiction
 	case c != nil:
 		return "The puzzle has no solution. " + WhyNone(c, from)
 	}
-	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(start))
+	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(ctx, start))
 }
 
 // step is a step with its position in the story, or several steps of which nothing was stored.

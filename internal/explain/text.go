@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -22,7 +23,7 @@ func (w *writer) print(format string, args ...any) {
 }
 
 // WriteText writes the path as text for a screen. With colors the pictures have terminal colors instead of letters.
-func (s *Story) WriteText(out io.Writer, screen picture.Screen) error {
+func (s *Story) WriteText(ctx context.Context, out io.Writer, screen picture.Screen) error {
 	w := &writer{w: out, screen: screen}
 	start, end := s.startAndEnd()
 	w.print("%s\n\n%s", s.Name, picture.Text(start, screen))
@@ -50,7 +51,7 @@ func (s *Story) WriteText(out io.Writer, screen picture.Screen) error {
 		}
 		w.paragraph(t.Undrawn)
 	}
-	w.print("\n%s\n\n%s", s.ending(), picture.Text(end, screen))
+	w.print("\n%s\n\n%s", s.ending(ctx), picture.Text(end, screen))
 	return w.err
 }
 

@@ -83,8 +83,8 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Found, best verdict, e
 			return p, noGrid, 1, nil
 		}
 		p.Variant = m.variant
-		m.walk(func(givens, solution *setdoku.Grid) bool {
-			if m.constraints.Minimal && !minimal(m.variant, givens, m.cells) {
+		m.walk(ctx, func(givens, solution *setdoku.Grid) bool {
+			if m.constraints.Minimal && !minimal(ctx, m.variant, givens, m.cells) {
 				return false
 			}
 			p.Givens, p.Solution = *givens, *solution
@@ -95,7 +95,7 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Found, best verdict, e
 		})
 		return p, max(best, noGivens), 1, err
 	}
-	if v := m.removeGivens(); v < fits {
+	if v := m.removeGivens(ctx); v < fits {
 		return p, v, 1, nil
 	}
 	p.Variant, p.Givens, p.Solution = m.variant, m.remover.givens, m.remover.solution
@@ -150,19 +150,20 @@ func (m *maker) fill() (filled bool) {
 }
 
 // removeGivens makes a puzzle with the wanted number of givens. It returns noGrid, noGivens or fits.
-func (m *maker) removeGivens() verdict {
+func (m *maker) removeGivens(ctx context.Context) verdict {
 	d, wanted := &m.remover, m.constraints.Clues
 	least := m.least()
 	if !m.fill() {
 		return noGrid
 	}
 	d.start(m.variant, m.solution)
-	d.removeAll(m.rng, least)
+	d.removeAll(ctx, m.rng, least)
 	if wanted == (Range{}) {
 		return fits
 	}
-	for tries, off := 0, wanted.off(d.clues); off > 0 && tries < maxRetries && !m.stop.Load(); tries++ {
-		d.retry(m.rng, least, wanted)
+	stopped := func() bool { return m.stop.Load() || ctx.Err() != nil }
+	for tries, off := 0, wanted.off(d.clues); off > 0 && tries < maxRetries && !stopped(); tries++ {
+		d.retry(ctx, m.rng, least, wanted)
 		if now := wanted.off(d.clues); now < off {
 			tries, off = 0, now
 		}
@@ -174,9 +175,9 @@ func (m *maker) removeGivens() verdict {
 }
 
 // minimal reports whether a puzzle needs all the givens in these cells.
-func minimal(v *setdoku.Variant, d *setdoku.Grid, cells []int) bool {
+func minimal(ctx context.Context, v *setdoku.Variant, d *setdoku.Grid, cells []int) bool {
 	for _, i := range cells {
-		if solutions.Needless(v, d, i) {
+		if needless, err := solutions.Needless(ctx, v, d, i); needless || err != nil {
 			return false
 		}
 	}

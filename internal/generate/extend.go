@@ -53,7 +53,10 @@ func (m *maker) searchExtensions(ctx context.Context, p *Found) (best verdict, e
 				break
 			}
 			examined++
-			next, status := m.judge.extend(from, k, m.orbitOrder, &start)
+			next, status, err := m.judge.extend(ctx, from, k, m.orbitOrder, &start)
+			if err != nil {
+				return best, examined, err
+			}
 			switch status {
 			case setdoku.StatusStuck:
 				ends = append(ends, next)
@@ -79,23 +82,26 @@ const useful setdoku.Status = "useful"
 
 // extend continues from the end of a path with one more orbit of givens. The status is useful, or the status of
 // the path.
-func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next pathEnd, status setdoku.Status) {
+func (j *judge) extend(ctx context.Context, from *pathEnd, k int, orbits [][]int, d *remover) (next pathEnd,
+	status setdoku.Status, err error) {
 	p := &j.puzzle
 	p.Start = from.at
 	for _, i := range orbits[k] {
 		p.Start.Givens[i], p.Start.Placed[i], p.Start.Deleted[i] = d.solution[i], 0, 0
 	}
 	next.given = append(slices.Clip(from.given), k)
-	if j.beforeRequired.Solve(p); p.Status != setdoku.StatusStuck {
-		return next, p.Status
+	if err := j.beforeRequired.Solve(ctx, p); err != nil || p.Status != setdoku.StatusStuck {
+		return next, p.Status, err
 	}
 	p.Start = j.beforeRequired.End()
-	j.upToRequired.Solve(p)
+	if err := j.upToRequired.Solve(ctx, p); err != nil {
+		return next, p.Status, err
+	}
 	next.at = j.upToRequired.End()
 	if j.recordUsed(); slices.ContainsFunc(j.require, j.uses) {
-		return next, useful
+		return next, useful, nil
 	}
-	return next, p.Status
+	return next, p.Status, nil
 }
 
 // rateExtension makes a puzzle from the givens of a remover and more orbits, and rates it from the beginning. It
@@ -118,7 +124,7 @@ func (m *maker) rateExtension(ctx context.Context, p *Found, start *remover, mor
 		case last && w.Minimal:
 			return best, examined, nil
 		case !last:
-			m.removeLast(more)
+			m.removeLast(ctx, more)
 		}
 		if !w.Clues.holds(d.clues) {
 			continue
@@ -135,7 +141,7 @@ func (m *maker) rateExtension(ctx context.Context, p *Found, start *remover, mor
 }
 
 // removeLast removes givens in a random order in which these orbits are the last.
-func (m *maker) removeLast(last []int) {
+func (m *maker) removeLast(ctx context.Context, last []int) {
 	d := &m.remover
 	d.orbits = append(d.orbits[:0], m.orbitOrder...)
 	for n, k := range last {
@@ -145,5 +151,5 @@ func (m *maker) removeLast(last []int) {
 	}
 	free := d.orbits[:len(d.orbits)-len(last)]
 	m.rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
-	d.removeInOrder(m.least(), 1)
+	d.removeInOrder(ctx, m.least(), 1)
 }

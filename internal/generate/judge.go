@@ -190,10 +190,13 @@ func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Gri
 	j.pathTooShort = false
 	switch {
 	case j.upToRequired != nil:
-		if j.beforeRequired.Solve(p); p.Status == setdoku.StatusSolved {
-			return setdoku.Rating{}, notRequired, nil
+		if err := j.beforeRequired.Solve(ctx, p); err != nil || p.Status == setdoku.StatusSolved {
+			return setdoku.Rating{}, notRequired, err
 		}
-		if j.upToRequired.Solve(p); p.Status == memory.StatusWaiting {
+		if err := j.upToRequired.Solve(ctx, p); err != nil {
+			return setdoku.Rating{}, notRequired, err
+		}
+		if p.Status == memory.StatusWaiting {
 			return j.rateFully(ctx, p.Start)
 		}
 		if j.recordUsed(); !j.useRequired() {
@@ -203,14 +206,17 @@ func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Gri
 			j.pathTooShort, j.end = true, j.upToRequired.End()
 		}
 	case j.below != nil && len(j.require) == 0:
-		if j.below.Solve(p); p.Status == setdoku.StatusSolved {
-			return setdoku.Rating{}, wrongLevel, nil
+		if err := j.below.Solve(ctx, p); err != nil || p.Status == setdoku.StatusSolved {
+			return setdoku.Rating{}, wrongLevel, err
 		}
 		if j.free && p.Status != memory.StatusWaiting {
 			return setdoku.Rating{}, fits, nil
 		}
 	}
-	if j.logic.Solve(p); p.Status == memory.StatusWaiting {
+	if err := j.logic.Solve(ctx, p); err != nil {
+		return setdoku.Rating{}, noGivens, err
+	}
+	if p.Status == memory.StatusWaiting {
 		return j.rateFully(ctx, p.Start)
 	}
 	j.recordUsed()

@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -99,11 +101,11 @@ const (
 // some givens of a grid and picks another of the possible solutions. It accepts the step if the new givens have no more
 // solutions than before. So the number falls to one, and the walk continues among puzzles until accept takes one or the
 // maker is stopped.
-func (m *maker) walk(accept func(givens, solution *setdoku.Grid) bool) {
+func (m *maker) walk(ctx context.Context, accept func(givens, solution *setdoku.Grid) bool) {
 	solution, rng, cells := m.solution, m.rng, m.cells
 	count := func(d setdoku.Grid, limit int) int {
-		n := solutions.CountState(setdoku.State{Variant: m.variant, Givens: d}, limit)
-		if n == solutions.Unknown {
+		n, err := solutions.CountState(ctx, setdoku.State{Variant: m.variant, Givens: d}, limit)
+		if errors.Is(err, solutions.ErrNotCounted) {
 			return patternMost
 		}
 		return n
@@ -115,7 +117,7 @@ func (m *maker) walk(accept func(givens, solution *setdoku.Grid) bool) {
 	}
 	order := append([]int(nil), cells...)
 	for range patternSteps {
-		if m.stop.Load() {
+		if m.stop.Load() || ctx.Err() != nil {
 			return
 		}
 		free := 1 + rng.IntN(min(8, len(order)))

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"setdoku"
@@ -104,9 +105,9 @@ const (
 // removeAll goes through the orbits in random order and removes all it can, until least givens are left. With
 // least 0, no remaining orbit can be removed. The result is the same as with one orbit at a time: if the solution
 // stays unique after several orbits were removed, it was unique after each of them.
-func (d *remover) removeAll(rng *rand.Rand, least int) {
+func (d *remover) removeAll(ctx context.Context, rng *rand.Rand, least int) {
 	d.shuffle(rng)
-	d.removeInOrder(least, firstCells)
+	d.removeInOrder(ctx, least, firstCells)
 }
 
 func (d *remover) shuffle(rng *rand.Rand) {
@@ -114,7 +115,7 @@ func (d *remover) shuffle(rng *rand.Rand) {
 }
 
 // removeInOrder goes through the orbits in their order, at first with about this many cells at a time.
-func (d *remover) removeInOrder(least, cells int) {
+func (d *remover) removeInOrder(ctx context.Context, least, cells int) {
 	var taken [][]int
 	for at := 0; at < len(d.orbits); {
 		taken = taken[:0]
@@ -128,7 +129,7 @@ func (d *remover) removeInOrder(least, cells int) {
 			n += len(orbit)
 		}
 		switch {
-		case d.unique(taken):
+		case d.unique(ctx, taken):
 			at, cells = end, min(cells, laterCells)
 		case len(taken) == 1:
 			d.restore(taken[0])
@@ -150,7 +151,7 @@ const restoredOrbits = 4
 
 // retry restores some orbits and removes again in another order, those orbits last. If the number of givens is
 // then farther from the wanted range than before, it undoes the change.
-func (d *remover) retry(rng *rand.Rand, least int, wanted Range) {
+func (d *remover) retry(ctx context.Context, rng *rand.Rand, least int, wanted Range) {
 	givens, left, clues := d.givens, d.left, d.clues
 	d.shuffle(rng)
 	for i, last := len(d.orbits)-1, len(d.orbits); i >= 0 && last > len(d.orbits)-restoredOrbits; i-- {
@@ -160,23 +161,25 @@ func (d *remover) retry(rng *rand.Rand, least int, wanted Range) {
 			d.orbits[i], d.orbits[last] = d.orbits[last], d.orbits[i]
 		}
 	}
-	d.removeInOrder(least, 1)
+	d.removeInOrder(ctx, least, 1)
 	if wanted.off(d.clues) > wanted.off(clues) {
 		d.givens, d.left, d.clues = givens, left, clues
 	}
 }
 
-// unique reports whether the solution is still unique after these orbits were removed.
-func (d *remover) unique(taken [][]int) bool {
+// unique reports whether the solution is still unique after these orbits were removed. It is false if that is not
+// known, also because ctx has ended.
+func (d *remover) unique(ctx context.Context, taken [][]int) bool {
 	switch {
 	case len(taken) == 0:
 		return true
 	case len(taken) == 1 && len(taken[0]) == 1:
 		i := taken[0][0]
 		d.givens[i] = d.solution[i]
-		needless := solutions.Needless(d.variant, &d.givens, i)
+		needless, _ := solutions.Needless(ctx, d.variant, &d.givens, i)
 		d.givens[i] = 0
 		return needless
 	}
-	return solutions.Unique(d.variant, d.givens)
+	unique, _ := solutions.Unique(ctx, d.variant, d.givens)
+	return unique
 }

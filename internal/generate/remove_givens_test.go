@@ -63,7 +63,7 @@ func TestGivensAreEven(t *testing.T) {
 	for range 1000 {
 		solution, _ := randomSolution(nil, rng)
 		d.start(nil, solution)
-		d.removeAll(rng, 0)
+		d.removeAll(t.Context(), rng, 0)
 		for i, v := range d.givens {
 			if v != 0 {
 				count[i]++
@@ -89,7 +89,7 @@ func TestRemoveAllEqualsOneAtATime(t *testing.T) {
 			for range 4 {
 				solution, _ := randomSolution(nil, rng)
 				d.start(nil, solution)
-				d.removeAll(rng, least)
+				d.removeAll(t.Context(), rng, least)
 				want, clues := d.solution, setdoku.CellCount
 				for _, orbit := range d.orbits {
 					next := want
@@ -118,7 +118,7 @@ func BenchmarkRemoveAll(b *testing.B) {
 			for b.Loop() {
 				solution, _ := randomSolution(nil, rng)
 				d.start(nil, solution)
-				d.removeAll(rng, 0)
+				d.removeAll(b.Context(), rng, 0)
 				clues += d.clues
 			}
 			b.ReportMetric(float64(clues)/float64(b.N), "clues")

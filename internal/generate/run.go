@@ -179,7 +179,7 @@ func (m *maker) block(ctx context.Context, number, size uint64) *block {
 			break
 		}
 		p, v, examined, err := m.attempt(ctx, number*size+i+1)
-		if v != fits && m.stop.Load() {
+		if v != fits && m.stop.Load() || ctx.Err() != nil {
 			break // the attempt may have been stopped midway
 		}
 		if err != nil {

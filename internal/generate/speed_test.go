@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"testing"
@@ -93,5 +94,5 @@ func isMinimal(givens setdoku.Grid) bool {
 			cells = append(cells, i)
 		}
 	}
-	return minimal(nil, &givens, cells)
+	return minimal(context.Background(), nil, &givens, cells)
 }

@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"context"
+
 	"setdoku"
 	"setdoku/internal/record"
 	"setdoku/internal/trial"
@@ -16,14 +18,14 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 
 // depth returns the trial depth of a solved puzzle, nil if it has none. If singles solved the puzzle from its givens,
 // the depth is 0 without a computation.
-func (m *Solver) depth(engine *trial.Engine, p *record.Puzzle, solution *setdoku.Grid) *int {
+func (m *Solver) depth(ctx context.Context, engine *trial.Engine, p *record.Puzzle, solution *setdoku.Grid) *int {
 	if !p.Start.Plain() || p.BaseStep > 0 {
-		return anyDepth(trial.Depth(p.Start)) // the givens may have other solutions
+		return anyDepth(trial.Depth(ctx, p.Start)) // the givens may have other solutions
 	}
 	if m.onlySingles(p.StepRows) {
 		return &depths[0]
 	}
-	return anyDepth(engine.Depth(&p.Start, solution))
+	return anyDepth(engine.Depth(ctx, &p.Start, solution))
 }
 
 func anyDepth(n int, ok bool) *int {

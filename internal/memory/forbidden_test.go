@@ -34,7 +34,7 @@ func TestForbidden(t *testing.T) {
 	for range 100 {
 		p := gridtest.Minimal(rng)
 		o := &record.Puzzle{Start: setdoku.State{Givens: p}}
-		all.Solve(o)
+		all.Solve(t.Context(), o)
 		steps := slices.Clone(o.StepRows)
 		want := len(steps)
 		for i, s := range steps {
@@ -42,7 +42,7 @@ func TestForbidden(t *testing.T) {
 				want = min(want, i)
 			}
 		}
-		forbidden.Solve(o)
+		forbidden.Solve(t.Context(), o)
 		status := setdoku.StatusSolved
 		if want < len(steps) {
 			status = setdoku.StatusStuck

@@ -36,12 +36,15 @@ func FuzzLogic(f *testing.F) {
 			s.Deleted[i-setdoku.CellCount] = setdoku.DigitSet(text[i]) & live[i-setdoku.CellCount]
 		}
 		const limit = 50
-		want := solutions.CountState(s, limit)
+		want, err := solutions.CountState(t.Context(), s, limit)
 		l, o := newLogic(t), &record.Puzzle{Start: s}
-		l.Solve(o)
+		l.Solve(t.Context(), o)
 		end := l.End()
 		digits := end.Filled()
-		got := solutions.CountState(end, limit)
+		got, endErr := solutions.CountState(t.Context(), end, limit)
+		if err != nil || endErr != nil {
+			t.Skip("the solutions were not counted")
+		}
 		switch {
 		case o.Status == setdoku.StatusInvalid:
 			got = 0

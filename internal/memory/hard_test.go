@@ -23,7 +23,7 @@ func BenchmarkForcing(b *testing.B) {
 	var starts []*record.Puzzle
 	for len(starts) < 20 {
 		s := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(rng)}}
-		l.Solve(s)
+		_ = l.Solve(b.Context(), s)
 		for _, step := range s.StepRows {
 			if step.Rule == "forcing" {
 				starts = append(starts, s)
@@ -34,7 +34,7 @@ func BenchmarkForcing(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, s := range starts {
-			l.Solve(s)
+			_ = l.Solve(b.Context(), s)
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(starts)), "us/puzzle")

@@ -3,6 +3,7 @@
 package memory
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -93,16 +94,17 @@ func (l *Logic) Index(technique string) int { return l.index[technique] }
 
 // Solve solves a puzzle from its start, as far as the techniques go. It sets the status, the contradictions and the
 // rows, whose memory it reuses. There are evidence and branches only if Explain is set. The first step has the number
-// BaseStep+1.
-func (l *Logic) Solve(p *record.Puzzle) {
+// BaseStep+1. When ctx ends, Solve returns its error, and the puzzle is not solved.
+func (l *Logic) Solve(ctx context.Context, p *record.Puzzle) error {
 	p.Rows = p.Rows.Emptied()
-	l.Continue(p, &p.Start, 0)
+	return l.Continue(ctx, p, &p.Start, 0)
 }
 
 // Continue is Solve from a later state of the puzzle, with the first technique to try. It adds rows to those that the
 // puzzle has.
-func (l *Logic) Continue(p *record.Puzzle, at *setdoku.State, first int) {
+func (l *Logic) Continue(ctx context.Context, p *record.Puzzle, at *setdoku.State, first int) error {
 	b := &l.puzzle
+	b.Context, b.NotCounted = ctx, false
 	l.solving, l.counted, l.waiting = p, false, false
 	if at.Variant != l.variant {
 		l.use(at.Variant)
@@ -119,6 +121,8 @@ func (l *Logic) Continue(p *record.Puzzle, at *setdoku.State, first int) {
 	p.Contradictions = p.Contradictions[:0]
 	p.Status = l.solve(first)
 	p.Branches = append(p.Branches, b.Branches...)
+	p.NotCounted = b.NotCounted && p.Status == setdoku.StatusStuck
+	return ctx.Err()
 }
 
 // End returns the state in which the last puzzle ended.
@@ -201,6 +205,10 @@ func (l *Logic) pass(from int) bool {
 			return false
 		}
 		found := b.Find(find)
+		if b.Context.Err() != nil {
+			b.Discard()
+			return false
+		}
 		var took time.Duration
 		if l.OnPass != nil {
 			now := time.Now()
@@ -234,10 +242,12 @@ func (l *Logic) pass(from int) bool {
 	return false
 }
 
-// unique reports whether the givens have one solution.
+// unique reports whether it is known that the givens have one solution.
 func (l *Logic) unique() bool {
 	if !l.counted {
-		l.counted, l.proper = true, solutions.Proper(setdoku.State{Variant: l.variant, Givens: l.puzzle.Givens})
+		var err error
+		l.proper, err = solutions.Unique(l.puzzle.Context, l.variant, l.puzzle.Givens)
+		l.counted, l.puzzle.NotCounted = true, l.puzzle.NotCounted || errors.Is(err, solutions.ErrNotCounted)
 	}
 	return l.proper
 }

@@ -53,8 +53,8 @@ func TestLogicAllocates(t *testing.T) {
 			l.OnPass = func(memory.Pass) {}
 		}
 		p := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(gridtest.New(43))}}
-		l.Solve(p)
-		if n := testing.AllocsPerRun(20, func() { l.Solve(p) }); n > 0 {
+		l.Solve(t.Context(), p)
+		if n := testing.AllocsPerRun(20, func() { l.Solve(t.Context(), p) }); n > 0 {
 			t.Errorf("%.0f allocations a puzzle, measured: %t", n, measured)
 		}
 	}
@@ -70,7 +70,7 @@ func TestLogicPasses(t *testing.T) {
 		took += p.Time
 	}
 	o := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(gridtest.New(43))}}
-	l.Solve(o)
+	l.Solve(t.Context(), o)
 	for _, s := range o.StepRows {
 		for _, technique := range catalogue[:l.Index(s.Rule)+1] {
 			want[technique.Name]++
@@ -108,7 +108,7 @@ func BenchmarkLogic(b *testing.B) {
 			p := &record.Puzzle{}
 			for i := 0; b.Loop(); i++ {
 				p.Start.Givens = list[i%len(list)]
-				l.Solve(p)
+				_ = l.Solve(b.Context(), p)
 			}
 		})
 	}

@@ -146,7 +146,10 @@ func (m *Solver) compute(ctx context.Context, chunk []*record.Puzzle, done func(
 			marks := l.puzzle.Marks()
 			p.Candidates = setdoku.ListCandidates(&marks)
 		}
-		m.fill(job, p, &l.puzzle.Filled)
+		if m.fill(ctx, job, p, &l.puzzle.Filled); ctx.Err() != nil {
+			p.Filled = "" // the depth is not known
+			return
+		}
 		done(p)
 	})
 }
@@ -167,7 +170,9 @@ func (m *Solver) play(ctx context.Context, chunk []*record.Puzzle, ended func(jo
 			}
 			p := chunk[i]
 			p.Rows = rows
-			l.Solve(p)
+			if l.Solve(ctx, p) != nil {
+				return
+			}
 			rows = p.Rows
 			if p.Status == StatusWaiting {
 				p.Rows = rows.Clone()
@@ -196,15 +201,17 @@ type worked struct{ steps, deductions int }
 
 // Fill fills in what follows from the status, the steps and the filled cells of a puzzle that another engine has
 // solved.
-func (m *Solver) Fill(p *record.Puzzle, filled *setdoku.Grid) { m.fill(0, p, filled) }
+func (m *Solver) Fill(ctx context.Context, p *record.Puzzle, filled *setdoku.Grid) {
+	m.fill(ctx, 0, p, filled)
+}
 
 // fill fills in what follows from the status, the steps and the filled cells of a puzzle that a job has solved. Of the
 // rows it leaves a copy of those that the audit level stores.
-func (m *Solver) fill(job int, p *record.Puzzle, filled *setdoku.Grid) {
+func (m *Solver) fill(ctx context.Context, job int, p *record.Puzzle, filled *setdoku.Grid) {
 	p.StoredEvidence, p.Filled, p.Steps = true, filled.String(), p.LastStep()
 	p.Solution, p.Depth = "", nil
 	if p.Status == setdoku.StatusSolved {
-		p.Solution, p.Depth = p.Filled, m.depth(&m.trials[job], p, filled)
+		p.Solution, p.Depth = p.Filled, m.depth(ctx, &m.trials[job], p, filled)
 	}
 	m.rate(p)
 	p.Rows = m.stored(&p.Rows)

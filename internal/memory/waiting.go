@@ -70,7 +70,9 @@ func (m *Solver) runStatement(ctx context.Context, technique int, chunk []*waiti
 				first = len(m.opts.Techniques)
 			}
 		}
-		l.Continue(w.Puzzle, &w.at, first)
+		if err := l.Continue(ctx, w.Puzzle, &w.at, first); err != nil {
+			return err
+		}
 		switch {
 		case w.Status == StatusWaiting:
 			w.at, w.technique = l.End(), l.waitsFor

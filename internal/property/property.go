@@ -3,22 +3,29 @@
 package property
 
 import (
+	"context"
+	"errors"
+
 	"setdoku"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/record"
 	"setdoku/internal/solutions"
 )
 
-// Of returns the properties of the givens of a state, and the cells that have a property.
-func Of(state *setdoku.State) (p record.Properties, cells []record.PropertyCell) {
+// Of returns the properties of the givens of a state, and the cells that have a property. Those of a puzzle with one
+// solution are missing unless it is known that there is one. The error is that of ctx.
+func Of(ctx context.Context, state *setdoku.State) (p record.Properties, cells []record.PropertyCell, err error) {
 	puzzle := setdoku.State{Variant: state.Variant, Givens: state.Givens}
 	classic := puzzle.Variant == nil
 	if classic {
 		p.PatternAutomorphisms = new(isomorph.PatternAutomorphisms(puzzle.Givens))
 	}
-	solution, n := solutions.SolveState(puzzle)
-	if n != 1 {
-		return p, nil
+	solution, n, err := solutions.SolveState(ctx, puzzle)
+	if errors.Is(err, solutions.ErrNotCounted) {
+		return p, nil, nil
+	}
+	if err != nil || n != 1 {
+		return p, nil, err
 	}
 	add := func(property string, indexes []int) *int {
 		for _, i := range indexes {
@@ -26,7 +33,7 @@ func Of(state *setdoku.State) (p record.Properties, cells []record.PropertyCell)
 		}
 		return new(len(indexes))
 	}
-	p.Redundant = add(record.Redundant, redundant(&puzzle))
+	p.Redundant = add(record.Redundant, redundant(ctx, &puzzle))
 	size, single := backdoors(&puzzle, &solution)
 	p.Backdoors = add(record.Backdoor, single)
 	if size <= maxBackdoor {
@@ -37,13 +44,16 @@ func Of(state *setdoku.State) (p record.Properties, cells []record.PropertyCell)
 		p.SolutionForm, p.Band = new(form.String()), new(bandNumber(&form))
 		p.Automorphisms = new(isomorph.Automorphisms(puzzle.Givens))
 	}
-	return p, cells
+	return p, cells, ctx.Err()
 }
 
 // redundant returns the given cells without which a puzzle with one solution still has one, in ascending order.
-func redundant(puzzle *setdoku.State) (list []int) {
+func redundant(ctx context.Context, puzzle *setdoku.State) (list []int) {
 	for i, d := range puzzle.Givens {
-		if d != 0 && solutions.Needless(puzzle.Variant, &puzzle.Givens, i) {
+		if d == 0 {
+			continue
+		}
+		if needless, _ := solutions.Needless(ctx, puzzle.Variant, &puzzle.Givens, i); needless {
 			list = append(list, i)
 		}
 	}

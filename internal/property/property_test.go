@@ -186,7 +186,10 @@ func TestCells(t *testing.T) {
 	}
 	seen := map[int]int{}
 	for _, p := range puzzles {
-		got, cells := Of(&setdoku.State{Givens: p})
+		got, cells, err := Of(t.Context(), &setdoku.State{Givens: p})
+		if err != nil {
+			t.Fatal(err)
+		}
 		want, size := naive(p)
 		seen[size]++
 		if !slices.Equal(cells, want) {

@@ -1,6 +1,8 @@
 package shorten
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -15,6 +17,7 @@ import (
 
 // judge proves the deductions of a puzzle.
 type judge struct {
+	ctx    context.Context
 	prover *proof.Prover
 	givens setdoku.State // without a move
 	rules  map[string]origin
@@ -26,13 +29,14 @@ type origin struct {
 	oneSolution bool // it may assume that the puzzle has exactly one solution
 }
 
-func newJudge(start *setdoku.State) *judge {
-	return &judge{proof.New(), setdoku.State{Variant: start.Variant, Givens: start.Givens}, make(map[string]origin)}
+func newJudge(ctx context.Context, start *setdoku.State) *judge {
+	return &judge{ctx, proof.New(), setdoku.State{Variant: start.Variant, Givens: start.Givens},
+		make(map[string]origin)}
 }
 
 // Prove proves every step of a path and its contradiction. The error names the first deduction that does not follow.
-func Prove(p *setdoku.Path) error {
-	_, err := newJudge(&p.Start).path(p, func(int, int, *board.Digits) {})
+func Prove(ctx context.Context, p *setdoku.Path) error {
+	_, err := newJudge(ctx, &p.Start).path(p, func(int, int, *board.Digits) {})
 	return err
 }
 
@@ -42,7 +46,7 @@ func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (st
 	at := board.OfState(&p.Start)
 	err = j.prover.Load(&p.Start)
 	for n := range p.Steps {
-		if err != nil {
+		if err = errors.Join(err, j.ctx.Err()); err != nil {
 			return nil, err
 		}
 		starts = append(starts, at)
@@ -61,7 +65,7 @@ func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (st
 		}
 		apply(&at, s.Deductions)
 	}
-	if p.Contradiction != nil && solvable(at.State(j.givens.Givens)) {
+	if p.Contradiction != nil && j.solvable(at.State(j.givens.Givens)) {
 		return nil, fmt.Errorf("the contradiction that %s %w", p.Contradiction, proof.ErrNotProved)
 	}
 	return append(starts, at), nil
@@ -88,22 +92,23 @@ func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) e
 	for _, c := range d.Placements {
 		i := c.Cell.Index()
 		without := s
-		if without.Deleted[i] |= setdoku.SetOf(c.Digit); solvable(without) {
+		if without.Deleted[i] |= setdoku.SetOf(c.Digit); j.solvable(without) {
 			return fmt.Errorf("%s %w", c.Placement(), proof.ErrNotProved)
 		}
 	}
 	for _, c := range d.Eliminations {
 		with := s
-		if with.Placed[c.Cell.Index()] = c.Digit; solvable(with) {
+		if with.Placed[c.Cell.Index()] = c.Digit; j.solvable(with) {
 			return fmt.Errorf("%s %w", c.Elimination(), proof.ErrNotProved)
 		}
 	}
 	return nil
 }
 
-func solvable(s setdoku.State) bool {
-	_, n := solutions.SolveState(s)
-	return n > 0
+// solvable reports whether a state may have a solution. It is false only if it is known that there is none.
+func (j *judge) solvable(s setdoku.State) bool {
+	n, err := solutions.CountState(j.ctx, s, 1)
+	return n > 0 || err != nil
 }
 
 func (j *judge) rule(name string) origin {
@@ -113,7 +118,7 @@ func (j *judge) rule(name string) origin {
 		t, found := all.Rule(name)
 		r.builtIn = found || err != nil
 		if t.AssumesUnique || !r.builtIn {
-			r.oneSolution = solutions.Proper(j.givens)
+			r.oneSolution, _ = solutions.Proper(j.ctx, j.givens)
 		}
 		j.rules[name] = r
 	}
@@ -143,7 +148,7 @@ type reading struct {
 // candidates on the board also holds with fewer.
 func (t *trail) holds(n int, d *setdoku.Deduction) bool {
 	p, list := t.pattern(n, d), set{}.with(changed(d))
-	if !p.premises.hold(&t.at) {
+	if t.ctx.Err() != nil || !p.premises.hold(&t.at) {
 		return false
 	}
 	for i := range p.readings {

@@ -5,6 +5,7 @@ package shorten
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -31,23 +32,26 @@ import (
 // a digit that is restricted in another set, although the technique would allow it. The result is whole itself if its
 // singles do not reach the end again, such as those of a path that was ended after one step. Both paths are proved. The
 // error names the first deduction of whole that does not follow from its evidence, and wraps proof.ErrNotProved, or
-// setdoku.ErrPathIncomplete if a part of whole was not stored.
-func Path(whole *setdoku.Path) (*setdoku.Path, error) {
+// setdoku.ErrPathIncomplete if a part of whole was not stored. When ctx ends, Path returns its error.
+func Path(ctx context.Context, whole *setdoku.Path) (*setdoku.Path, error) {
 	if err := whole.Complete(); err != nil {
 		return nil, err
 	}
-	t, err := newTrail(whole)
+	t, err := newTrail(ctx, whole)
 	if err != nil {
 		return nil, err
 	}
 	if !t.reaches(0, t.all) {
-		return whole, nil
+		return whole, ctx.Err()
 	}
 	short, explained := t.shortest()
-	for !explained { // at least one more pattern is strict now
+	for !explained && ctx.Err() == nil { // at least one more pattern is strict now
 		short, explained = t.shortest()
 	}
-	if err := Prove(short); err != nil {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := Prove(ctx, short); err != nil {
 		return nil, fmt.Errorf("prove the shortened path: %w", err)
 	}
 	return short, nil
@@ -65,8 +69,8 @@ type trail struct {
 }
 
 // newTrail proves the whole path.
-func newTrail(whole *setdoku.Path) (*trail, error) {
-	t := &trail{judge: newJudge(&whole.Start), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
+func newTrail(ctx context.Context, whole *setdoku.Path) (*trail, error) {
+	t := &trail{judge: newJudge(ctx, &whole.Start), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
 	for kind, name := range rule.Singles {
 		if whole.Singles == nil || slices.Contains(whole.Singles, name) {
 			t.singles = append(t.singles, kind)

@@ -99,7 +99,7 @@ func TestShort(t *testing.T) {
 	var before, after int
 	for _, p := range solvertest.SampleLists(t, 5) {
 		whole := find(p.State)
-		short, err := shorten.Path(whole)
+		short, err := shorten.Path(t.Context(), whole)
 		if err != nil {
 			t.Errorf("%s: %v", p.Text, err)
 			continue
@@ -113,7 +113,7 @@ func TestShort(t *testing.T) {
 				whole.End().State.Filled())
 		}
 		subset(t, whole, short)
-		again, err := shorten.Path(whole)
+		again, err := shorten.Path(t.Context(), whole)
 		if diff := cmp.Diff(short, again, cmp.AllowUnexported(setdoku.Path{})); diff != "" || err != nil {
 			t.Errorf("%s: the second time %v\n%s", p.Text, err, diff)
 		}
@@ -134,7 +134,7 @@ func TestShortCases(t *testing.T) {
 		find := finder(t, names...)
 		for _, p := range append(slices.Clone(cases), solvertest.SampleLists(t, 1)...) {
 			whole := find(p.State)
-			short, err := shorten.Path(whole)
+			short, err := shorten.Path(t.Context(), whole)
 			if err != nil {
 				t.Errorf("%s: %v", p.Text, err)
 				continue
@@ -162,7 +162,7 @@ func TestShortIsLeast(t *testing.T) {
 	tried, needless := 0, 0
 	for _, p := range solvertest.SampleLists(t, 3) {
 		whole := find(p.State)
-		short, err := shorten.Path(whole)
+		short, err := shorten.Path(t.Context(), whole)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -342,7 +342,7 @@ func TestRefuses(t *testing.T) {
 	} {
 		p := find(start)
 		change(p)
-		if _, err := shorten.Path(p); err == nil {
+		if _, err := shorten.Path(t.Context(), p); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -372,7 +372,7 @@ func TestShortByHand(t *testing.T) {
 	}
 	whole := &setdoku.Path{Start: start, Steps: hand}
 	whole.Append(finder(t)(at))
-	short, err := shorten.Path(whole)
+	short, err := shorten.Path(t.Context(), whole)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -389,7 +389,7 @@ func TestInstances(t *testing.T) {
 	find, checked, shorter := finder(t), map[string]int{}, 0
 	for _, p := range solvertest.SampleLists(t, gridtest.Size(1, 40)) {
 		whole := find(p.State)
-		short, err := shorten.Path(whole)
+		short, err := shorten.Path(t.Context(), whole)
 		if err != nil {
 			t.Errorf("%s: %v", p.Text, err)
 			continue

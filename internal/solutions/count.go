@@ -3,6 +3,7 @@ package solutions
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -10,117 +11,132 @@ import (
 	"setdoku"
 )
 
+// ErrNotCounted is the error of a search that has given up: after the forks that it may take without a solution, it
+// has found fewer solutions than its limit, and there may be more. The number of forks is fixed, so that the same
+// puzzle is counted, or not, on every machine.
+var ErrNotCounted = errors.New("the solutions were not counted: the search gave up")
+
+// All searches end early with the error of their context when that ends, or with ErrNotCounted. Then the number of
+// solutions is that of the solutions found so far.
+
 // Count returns the number of solutions of a grid. It stops counting at limit. A grid with a digit twice in a unit,
 // or with a digit above 9, has none. Count returns 0 if limit is below 1.
-func Count(d setdoku.Grid, limit int) int {
-	c := bandCounter{limit: limit}
+func Count(ctx context.Context, d setdoku.Grid, limit int) (int, error) {
+	c := newCounter(ctx, limit)
 	c.count(bandStart(&d))
-	return c.n
-}
-
-// CountUntil is Count, and ends early with the error of ctx when that ends.
-func CountUntil(ctx context.Context, d setdoku.Grid, limit int) (int, error) {
-	c := bandCounter{limit: limit, ctx: ctx, err: ctx.Err()}
-	if c.err == nil {
-		c.count(bandStart(&d))
-	}
 	return c.n, c.err
 }
 
-// Unknown is the number of solutions of a state on a variant whose search has given up: there may be more than it has
-// found.
-const Unknown = -1
-
-// CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates. On a variant it may be
-// Unknown.
-func CountState(g setdoku.State, limit int) int {
-	c := bandCounter{limit: limit}
+// CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates.
+func CountState(ctx context.Context, g setdoku.State, limit int) (int, error) {
+	c := newCounter(ctx, limit)
 	c.countState(&g)
-	return c.result()
-}
-
-// result returns the number of solutions, or Unknown.
-func (c *bandCounter) result() int {
-	if c.unknown {
-		return Unknown
-	}
-	return c.n
+	return c.n, c.err
 }
 
 // Solve returns the number of solutions of a grid, 2 for two or more, and one of them. The solution is the zero value
-// if there is none.
-func Solve(d setdoku.Grid) (solution setdoku.Grid, solutions int) {
-	c := bandCounter{limit: 2, keep: true}
+// if there is none, and with an error.
+func Solve(ctx context.Context, d setdoku.Grid) (solution setdoku.Grid, solutions int, err error) {
+	c := newCounter(ctx, 2)
+	c.keep = true
 	c.count(bandStart(&d))
-	return c.first, c.n
+	return c.solved()
 }
 
-// SolveState is Solve for a state. On a variant the number may be Unknown.
-func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
-	c := bandCounter{limit: 2, keep: true}
+// SolveState is Solve for a state.
+func SolveState(ctx context.Context, g setdoku.State) (solution setdoku.Grid, solutions int, err error) {
+	c := newCounter(ctx, 2)
+	c.keep = true
 	c.countState(&g)
-	return c.first, c.result()
+	return c.solved()
 }
 
-// Sample returns a solution of a state. ok is false if there is none, or if mostForks found none.
-func Sample(g setdoku.State) (solution setdoku.Grid, ok bool) {
-	c := bandCounter{limit: 1, keep: true, most: mostForks, ctx: context.Background()}
+// solved returns what Solve does.
+func (c *bandCounter) solved() (setdoku.Grid, int, error) {
+	if c.err != nil {
+		return setdoku.Grid{}, c.n, c.err
+	}
+	return c.first, c.n, nil
+}
+
+// Sample returns a solution of a state. ok is false if there is none, or if sampleForks or the context ended the
+// search before.
+func Sample(ctx context.Context, g setdoku.State) (solution setdoku.Grid, ok bool) {
+	c := newCounter(ctx, 1)
+	c.keep, c.most, c.once = true, sampleForks, true
 	c.countState(&g)
 	return c.first, c.n > 0
 }
 
-// ListState returns up to limit solutions of a state, in ascending order of their digits, and whether these are all.
-func ListState(g setdoku.State, limit int) (list []setdoku.Grid, complete bool) {
-	c := bandCounter{limit: limit, collect: true}
+// ListState returns up to limit solutions of a state, in ascending order of their digits. If they are fewer and there
+// is no error, these are all.
+func ListState(ctx context.Context, g setdoku.State, limit int) ([]setdoku.Grid, error) {
+	c := newCounter(ctx, limit)
+	c.collect = true
 	c.countState(&g)
 	slices.SortFunc(c.all, func(a, b setdoku.Grid) int { return bytes.Compare(a[:], b[:]) })
-	return c.all, len(c.all) < limit && !c.unknown
+	return c.all, c.err
 }
 
-// Unique reports whether a grid of a variant, nil for classic, has exactly one solution. It is false if that is
-// Unknown.
-func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
+// Unique reports whether a grid of a variant, nil for classic, has exactly one solution. It is false with an error.
+func Unique(ctx context.Context, v *setdoku.Variant, d setdoku.Grid) (bool, error) {
+	var n int
+	var err error
 	if v == nil {
-		return Count(d, 2) == 1
+		n, err = Count(ctx, d, 2)
+	} else {
+		n, err = CountState(ctx, setdoku.State{Variant: v, Givens: d}, 2)
 	}
-	return CountState(setdoku.State{Variant: v, Givens: d}, 2) == 1
+	return n == 1 && err == nil, err
 }
 
 // Proper reports whether the givens of a state have exactly one solution: the condition for every technique that needs
 // it (see rule.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the
-// technique may have made them.
-func Proper(g setdoku.State) bool { return Unique(g.Variant, g.Givens) }
+// technique may have made them. A puzzle whose solutions were not counted is not proper; the error is that of ctx.
+func Proper(ctx context.Context, g setdoku.State) (bool, error) {
+	one, err := Unique(ctx, g.Variant, g.Givens)
+	if errors.Is(err, ErrNotCounted) {
+		err = nil
+	}
+	return one, err
+}
 
-// mostForks ends a search of Sample, and of Fill on a variant.
-const mostForks = 2048
+// sampleForks ends a search of Sample, and of Fill on a variant.
+const sampleForks = 2048
 
 // Fill returns a random solution of a grid of a variant, nil for classic. Every solution is possible, but they are not
-// equally likely. ok is false if there is none, or on a variant if mostForks found none: a search that has taken a
+// equally likely. ok is false if there is none, or on a variant if sampleForks found none: a search that has taken a
 // wrong turn early would take too long, so the caller begins anew.
 func Fill(v *setdoku.Variant, d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
-	c := bandCounter{limit: 1, keep: true, rng: rng, most: mostForks}
+	c := newCounter(context.Background(), 1)
+	c.keep, c.rng, c.once = true, rng, true
+	if v != nil {
+		c.most = sampleForks
+	}
 	c.countState(&setdoku.State{Variant: v, Givens: d})
 	return c.first, c.n > 0
 }
 
 // Needless reports whether a grid of a variant with one solution, nil for classic, still has one solution without the
-// digit of cell i. It searches only for a solution with another digit there, which is faster than counting.
-func Needless(v *setdoku.Variant, d *setdoku.Grid, i int) bool {
+// digit of cell i. It searches only for a solution with another digit there, which is faster than counting. It is false
+// with an error.
+func Needless(ctx context.Context, v *setdoku.Variant, d *setdoku.Grid, i int) (bool, error) {
 	without := *d
 	without[i] = 0
+	c := newCounter(ctx, 1)
 	if v != nil {
 		other := setdoku.State{Variant: v, Givens: without}
 		other.Deleted[i] = setdoku.SetOf(d[i])
-		return CountState(other, 1) == 0
+		c.countState(&other)
+		return c.n == 0 && c.err == nil, c.err
 	}
 	s, ok := bandStart(&without)
 	if !ok {
-		return false
+		return false, nil
 	}
 	s.remove(i, setdoku.SetOf(d[i]))
-	c := bandCounter{limit: 1}
-	c.search(&s)
-	return c.n == 0
+	c.count(s, true)
+	return c.n == 0 && c.err == nil, c.err
 }
 
 // bandCounter is one search.
@@ -132,20 +148,30 @@ type bandCounter struct {
 	all      []setdoku.Grid
 	rng      *rand.Rand // chooses the order of arrangements, nil for ascending order
 
-	ctx   context.Context // ends the search, nil for none
+	ctx   context.Context // ends the search
+	err   error           // that of ctx, or ErrNotCounted, once it has ended the search
 	forks int             // since the search began
+	most  int             // forks without a solution after which the search gives up
+	once  bool            // a search on a variant that gives up does not begin again
 	again bool            // the search on a variant has begun again
-	most  int             // forks after which a search on a variant ends, 0 for any number
-	found int             // forks before the last solution on a variant
-	err   error           // that of ctx, once it has ended the search
-	last  int             // forks after which a search on a variant gives up, 0 for lastForks
-	// unknown says that a search on a variant has given up.
-	unknown bool
+}
+
+// mostForks is how many forks a search may take without a solution before it gives up: a tenth of a second. Ordinary
+// puzzles need some hundreds. For each solution that it has found it may take forksForSolution more, so that a count of
+// many solutions goes on to its limit.
+const (
+	mostForks        = 1 << 16
+	forksForSolution = 1 << 10
+)
+
+// newCounter returns a search for up to limit solutions.
+func newCounter(ctx context.Context, limit int) bandCounter {
+	return bandCounter{limit: limit, ctx: ctx, err: ctx.Err(), most: mostForks}
 }
 
 // count counts the solutions of a start, unless the start has none.
 func (c *bandCounter) count(s bandState, ok bool) {
-	if ok && c.limit > 0 {
+	if ok && c.limit > 0 && c.err == nil {
 		c.search(&s)
 	}
 }
@@ -185,7 +211,7 @@ func (c *bandCounter) fork(s *bandState, b bandBranch) {
 		c.forkAtRandom(s, b)
 		return
 	}
-	if c.ctx != nil && c.ended() {
+	if c.ended() {
 		return
 	}
 	child := *s
@@ -202,14 +228,20 @@ func (c *bandCounter) fork(s *bandState, b bandBranch) {
 	c.search(s)
 }
 
-// ended counts a fork and reports whether the search ends: after the most forks, or with the context, which it looks at
-// once in a while. Then no fork tries another arrangement.
+// forksForContext is how many forks a search takes before it looks at its context again: some milliseconds.
+const forksForContext = 256
+
+// ended counts a fork and reports whether the search ends: after the most forks, or with the context. Then no fork
+// tries another arrangement.
 func (c *bandCounter) ended() bool {
 	c.forks++
-	if c.ctx != nil && c.forks%4096 == 0 {
+	if c.forks%forksForContext == 0 {
 		c.err = c.ctx.Err()
 	}
-	if c.err != nil || c.forks == c.most {
+	if c.err == nil && c.forks >= c.most+forksForSolution*c.n {
+		c.err = ErrNotCounted
+	}
+	if c.err != nil {
 		c.limit = c.n
 	}
 	return c.n >= c.limit
@@ -217,6 +249,9 @@ func (c *bandCounter) ended() bool {
 
 // forkAtRandom is fork with the arrangements in random order.
 func (c *bandCounter) forkAtRandom(s *bandState, b bandBranch) {
+	if c.ended() {
+		return
+	}
 	for left := b.possible; left != 0 && c.n < c.limit; left &^= b.possible {
 		b.possible = left
 		for range c.rng.IntN(bits.OnesCount8(left)) {

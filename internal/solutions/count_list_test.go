@@ -53,7 +53,7 @@ func TestSharedLists(t *testing.T) {
 	for _, l := range lists {
 		t.Run(l.name, func(t *testing.T) {
 			for i, d := range list(t, dir, l.name) {
-				if got := Count(d, 2); got != l.solutions {
+				if got := counted(t, d, 2); got != l.solutions {
 					t.Errorf("line %d: %s has %d solutions, want %d", i+1, d, got, l.solutions)
 				}
 				if i%l.step != 0 {
@@ -64,7 +64,7 @@ func TestSharedLists(t *testing.T) {
 					t.Errorf("line %d: the naive solver finds %d solutions, want %d", i+1, n, l.solutions)
 				}
 				checkSolve(t, d, l.solutions)
-				if solution, _ := Solve(d); n == 1 && solution != first {
+				if solution, _, _ := Solve(t.Context(), d); n == 1 && solution != first {
 					t.Errorf("line %d: solution %s, want %s", i+1, solution, first)
 				}
 			}

@@ -37,12 +37,12 @@ func TestCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := parse(t, line[:81])
-			if got := Count(p, 1000); got != n {
+			if got := counted(t, p, 1000); got != n {
 				t.Errorf("Count %d, want %d", got, n)
 			}
 			if want := line[strings.LastIndexByte(line, ':')+1:]; n == 1 {
 				checkSolve(t, p, 1)
-				if got, _ := Solve(p); got != parse(t, want) {
+				if got, _, _ := Solve(t.Context(), p); got != parse(t, want) {
 					t.Errorf("solution %s, want %s", got, want)
 				}
 			}
@@ -59,12 +59,23 @@ func parse(t testing.TB, line string) setdoku.Grid {
 	return d
 }
 
+// counted is Count of a grid whose solutions can be counted.
+func counted(t testing.TB, d setdoku.Grid, limit int) int {
+	t.Helper()
+	n, err := Count(t.Context(), d, limit)
+	if err != nil {
+		t.Fatalf("%s: %v", d, err)
+	}
+	return n
+}
+
 // checkSolve checks Solve and Unique on a puzzle with n solutions, 2 for several.
 func checkSolve(t *testing.T, p setdoku.Grid, n int) {
 	t.Helper()
-	solution, got := Solve(p)
-	if got != n || Unique(nil, p) != (n == 1) {
-		t.Errorf("%s: Solve finds %d solutions and Unique says %v, want %d", p, got, Unique(nil, p), n)
+	solution, got, err := Solve(t.Context(), p)
+	unique, uniqueErr := Unique(t.Context(), nil, p)
+	if got != n || err != nil || unique != (n == 1) || uniqueErr != nil {
+		t.Errorf("%s: Solve finds %d solutions (%v) and Unique says %v (%v), want %d", p, got, err, unique, uniqueErr, n)
 	}
 	if got == 0 {
 		if solution != (setdoku.Grid{}) {
@@ -99,7 +110,7 @@ func TestCountStopsAtLimit(t *testing.T) {
 	} {
 		t.Run(p.name, func(t *testing.T) {
 			for _, limit := range []int{-1, 0, 1, 2, 3, 287, 288, 289, 1000, 20_000} {
-				if got, want := Count(p.grid, limit), max(0, min(limit, p.all)); got != want {
+				if got, want := counted(t, p.grid, limit), max(0, min(limit, p.all)); got != want {
 					t.Errorf("limit %d: %d, want %d", limit, got, want)
 				}
 			}
@@ -143,7 +154,7 @@ func TestInvalidGivensHaveNoSolution(t *testing.T) {
 	tests["a filled grid with a digit above 9"] = d
 	for name, d := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := Count(d, 1000); got != 0 {
+			if got := counted(t, d, 1000); got != 0 {
 				t.Errorf("Count %d, want 0", got)
 			}
 			checkSolve(t, d, 0)
@@ -161,10 +172,10 @@ func TestNoAllocation(t *testing.T) {
 	state := setdoku.State{Givens: list[4]}
 	state.Deleted[40] = setdoku.AllDigits
 	for name, count := range map[string]func(setdoku.Grid){
-		"Count":      func(d setdoku.Grid) { Count(d, 100) },
-		"Solve":      func(d setdoku.Grid) { Solve(d) },
-		"Unique":     func(d setdoku.Grid) { Unique(nil, d) },
-		"CountState": func(setdoku.Grid) { CountState(state, 2) },
+		"Count":      func(d setdoku.Grid) { _, _ = Count(t.Context(), d, 100) },
+		"Solve":      func(d setdoku.Grid) { _, _, _ = Solve(t.Context(), d) },
+		"Unique":     func(d setdoku.Grid) { _, _ = Unique(t.Context(), nil, d) },
+		"CountState": func(setdoku.Grid) { CountState(t.Context(), state, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, d := range list {

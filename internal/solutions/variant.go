@@ -1,52 +1,39 @@
 package solutions
 
 import (
-	"cmp"
 	"math/rand/v2"
 
 	"setdoku"
 	"setdoku/internal/board"
 )
 
-// countState counts the solutions of a state.
+// countState counts the solutions of a state. A search on a variant that gives up begins again, with the candidates of
+// a cell in random order and locked candidates removed before each fork. On a board with few givens, an early wrong
+// turn can have no solution below it and more forks than any search can try.
 func (c *bandCounter) countState(s *setdoku.State) {
 	if s.Variant == nil {
 		c.count(stateStart(s))
 		return
 	}
 	start := board.OfState(s)
-	if c.limit <= 0 || s.Check() != nil || !start.Close(board.AllChanged) {
+	if c.limit <= 0 || c.err != nil || s.Check() != nil || !start.Close(board.AllChanged) {
 		return
 	}
-	if c.most > 0 { // the caller begins anew
-		c.branch(&start)
-		return
-	}
-	for round := *c; ; round.most *= 2 {
-		if round.most == 0 {
-			round.most = firstForks
-		} else {
-			round.again, round.rng = true, rand.New(rand.NewPCG(uint64(round.most), 0))
-		}
+	round := *c
+	c.branch(&start)
+	for most := firstForks; c.err == ErrNotCounted && !c.once && most <= lastForks; most *= 2 {
 		*c = round
-		if c.branch(&start); c.forks < c.most || c.n >= round.limit {
-			return
-		}
-		if c.most >= cmp.Or(c.last, lastForks) && c.forks-c.found > c.most/2 {
-			c.unknown = true
-			return
-		}
+		c.again, c.most, c.rng = true, most, rand.New(rand.NewPCG(uint64(most), 0))
+		c.branch(&start)
 	}
 }
 
-// lastForks is how many forks a search on a variant may take without an answer: it gives up if it has found no solution
-// in the second half of them. A search that still finds solutions goes on to its limit.
-const lastForks = 1 << 18
-
-// firstForks is how many forks a search on a variant may take before it begins again, with twice as many forks, the
-// candidates of a cell in random order, and locked candidates removed before each fork. On a board with few givens, an
-// early wrong turn can have no solution below it and more forks than any search can try.
-const firstForks = 1 << 16
+// firstForks and lastForks are how many forks a search on a variant may take without a solution when it has begun
+// again, for the first and the last time. In between the number doubles.
+const (
+	firstForks = 1 << 12
+	lastForks  = 1 << 14
+)
 
 // branch counts the solutions below a fixed point of the singles on a board other than classic. It tries the candidates
 // of a cell that has the fewest.
@@ -59,7 +46,6 @@ func (c *bandCounter) branch(s *board.Digits) {
 			c.all = append(c.all, s.Grid())
 		}
 		c.n++
-		c.found = c.forks
 		return
 	}
 	if c.ended() {

@@ -1,6 +1,7 @@
 package solvertest
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -40,7 +41,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 		}
 		logic.Explain = true
 		p := record.Puzzle{Start: s, Rating: setdoku.Rating{Steps: 1}, StoredEvidence: true}
-		if logic.Solve(&p); len(p.StepRows) == 0 {
+		if err := logic.Solve(t.Context(), &p); err != nil || len(p.StepRows) == 0 {
 			t.Fatalf("%s makes no step in its example", technique.Name)
 		}
 		path := p.Path(sqlfiles.DecoderFor(setdoku.Classic()))
@@ -184,13 +185,13 @@ func (x *True) refuted(rng *rand.Rand, d *setdoku.Deduction) bool {
 // in another way.
 func (x *True) grid(rng *rand.Rand, s setdoku.State, d *setdoku.Deduction) bool {
 	if !x.Technique.AssumesUnique {
-		_, found := solutions.Sample(s)
+		_, found := solutions.Sample(context.Background(), s)
 		return found
 	}
 	corners := x.corners(d)
 	for range tries {
 		m := gridtest.Random(rng)
-		grid, found := solutions.Sample(m.State(s))
+		grid, found := solutions.Sample(context.Background(), m.State(s))
 		if !found {
 			return false
 		}

@@ -1,6 +1,7 @@
 package solvertest
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -54,7 +55,7 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 	}
 	for _, d := range puzzles {
 		p := &record.Puzzle{Start: setdoku.State{Givens: d}}
-		if logic.Solve(p); p.Status != setdoku.StatusStuck {
+		if err := logic.Solve(context.Background(), p); err != nil || p.Status != setdoku.StatusStuck {
 			continue
 		}
 		n, solution := brute.Count(d, 2)

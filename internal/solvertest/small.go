@@ -1,6 +1,7 @@
 package solvertest
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -36,7 +37,7 @@ func SmallPositions(t testing.TB, technique, role string, n, most int) (list []P
 			continue
 		}
 		o := &record.Puzzle{Start: s}
-		asked.Solve(o)
+		_ = asked.Solve(t.Context(), o)
 		if slices.ContainsFunc(o.Evidence, func(e setdoku.Evidence) bool { return e.Role == role }) {
 			list = append(list, Position{State: s, Solution: solution})
 		}
@@ -54,7 +55,7 @@ func smallState(rng *rand.Rand, d setdoku.Grid, singles *memory.Logic) (s setdok
 		}
 	}
 	p := &record.Puzzle{Start: setdoku.State{Givens: d}}
-	singles.Solve(p)
+	_ = singles.Solve(context.Background(), p)
 	return singles.End(), solution, p.Status == setdoku.StatusStuck
 }
 

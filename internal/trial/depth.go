@@ -1,6 +1,8 @@
 package trial
 
 import (
+	"context"
+
 	"setdoku"
 	"setdoku/internal/board"
 	"setdoku/internal/solutions"
@@ -10,19 +12,21 @@ import (
 const MaxDepth = 3
 
 // Depth returns the trial depth of a puzzle from the givens of a state: the smallest n for which trial and error T&E(n)
-// solves it. ok is false if the puzzle does not have exactly one solution, or needs more than MaxDepth.
-func Depth(puzzle setdoku.State) (depth int, ok bool) {
+// solves it. ok is false if it is not known that the puzzle has exactly one solution, if it needs more than MaxDepth,
+// or if ctx has ended.
+func Depth(ctx context.Context, puzzle setdoku.State) (depth int, ok bool) {
 	puzzle = setdoku.State{Variant: puzzle.Variant, Givens: puzzle.Givens}
-	solution, n := solutions.SolveState(puzzle)
-	if n != 1 {
+	solution, n, err := solutions.SolveState(ctx, puzzle)
+	if err != nil || n != 1 {
 		return 0, false
 	}
-	return new(Engine).Depth(&puzzle, &solution)
+	return new(Engine).Depth(ctx, &puzzle, &solution)
 }
 
 // Depth returns the trial depth of a puzzle whose only solution is known. It does not test the candidates of the
-// solution, which lead to no contradiction. ok is false if the puzzle needs more than MaxDepth.
-func (e *Engine) Depth(puzzle *setdoku.State, solution *setdoku.Grid) (depth int, ok bool) {
+// solution, which lead to no contradiction. ok is false if the puzzle needs more than MaxDepth, or if ctx has ended.
+func (e *Engine) Depth(ctx context.Context, puzzle *setdoku.State, solution *setdoku.Grid) (depth int, ok bool) {
+	e.ctx = ctx
 	s := board.DigitsOf(board.Of(puzzle.Variant), &puzzle.Givens)
 	if !s.Close(board.AllChanged) {
 		return 0, false // there is another solution, or none

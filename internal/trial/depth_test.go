@@ -45,7 +45,7 @@ func TestDepthIsThatOfSlowTrialAndError(t *testing.T) {
 	counts := map[int]int{}
 	for i := range puzzles {
 		want := newNaive(&puzzles[i]).depth(2)
-		got, ok := trial.Depth(setdoku.State{Givens: puzzles[i]})
+		got, ok := trial.Depth(t.Context(), setdoku.State{Givens: puzzles[i]})
 		if !ok || got != want {
 			t.Errorf("%s: depth %d, %t, want %d", puzzles[i], got, ok, want)
 		}
@@ -58,7 +58,7 @@ func TestDepthIsThatOfSlowTrialAndError(t *testing.T) {
 		if i%40 != 0 {
 			continue
 		}
-		if got, ok := trial.Depth(setdoku.State{Givens: g}); !ok || got != newNaive(&g).depth(2) {
+		if got, ok := trial.Depth(t.Context(), setdoku.State{Givens: g}); !ok || got != newNaive(&g).depth(2) {
 			t.Errorf("%s: depth %d, %t", g, got, ok)
 		}
 	}
@@ -73,8 +73,8 @@ func BenchmarkDepth(b *testing.B) {
 			var e trial.Engine
 			for i := 0; b.Loop(); i++ {
 				puzzle := &list[i%len(list)]
-				solution, _ := solutions.Solve(*puzzle)
-				e.Depth(&setdoku.State{Givens: *puzzle}, &solution)
+				solution, _, _ := solutions.Solve(b.Context(), *puzzle)
+				e.Depth(b.Context(), &setdoku.State{Givens: *puzzle}, &solution)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "us/puzzle")
 		})
@@ -101,7 +101,7 @@ func TestDepthOfKnownPuzzles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := trial.Depth(setdoku.State{Givens: g}); !ok || got != k.depth {
+		if got, ok := trial.Depth(t.Context(), setdoku.State{Givens: g}); !ok || got != k.depth {
 			t.Errorf("%s: depth %d, %t, want %d", k.name, got, ok, k.depth)
 		}
 		if k.depth == 2 {
@@ -116,7 +116,7 @@ func TestDepthOfWhatIsNoPuzzle(t *testing.T) {
 	twice := setdoku.Grid{1, 1}
 	rng := gridtest.New(52)
 	for _, g := range []setdoku.Grid{{}, twice, gridtest.Several(rng), gridtest.Contradictory(rng)} {
-		if got, ok := trial.Depth(setdoku.State{Givens: g}); ok {
+		if got, ok := trial.Depth(t.Context(), setdoku.State{Givens: g}); ok {
 			t.Errorf("%s: depth %d", g, got)
 		}
 	}

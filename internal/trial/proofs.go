@@ -1,6 +1,10 @@
 package trial
 
-import "setdoku/internal/board"
+import (
+	"context"
+
+	"setdoku/internal/board"
+)
 
 // Search says which deductions Prove looks for, and who takes them.
 type Search struct {
@@ -20,8 +24,9 @@ type Search struct {
 
 // Prove assumes each candidate of the open cells of a puzzle, or of the sets, and lets all hypotheses make their rounds
 // together. It returns the rounds after which it found something first, 0 if it found nothing. The puzzle must have no
-// digit twice in a unit.
-func (e *Engine) Prove(s *board.Digits, what Search) (least int) {
+// digit twice in a unit. When ctx ends, Prove ends early.
+func (e *Engine) Prove(ctx context.Context, s *board.Digits, what Search) (least int) {
+	e.ctx = ctx
 	if what.Kind == Plus && !e.Hypotheses(Plus, s).proves(what) {
 		return 0
 	}
@@ -32,6 +37,9 @@ func (e *Engine) Prove(s *board.Digits, what Search) (least int) {
 			h := &e.assumed[i]
 			if h.fate != unknown {
 				continue
+			}
+			if ctx.Err() != nil {
+				return 0
 			}
 			before := h.rounds
 			e.advance(what.Kind, h, rounds)
@@ -106,8 +114,10 @@ func (f *Fixed) proves(what Search) (proves bool) {
 
 // Refute calls refuted for the candidates of a state that the fewest rounds refute inside of a hypothesis of a kind,
 // and returns how many rounds these are. It returns 0 if there are none, or if they are more than most. Singles must
-// find nothing in the state.
-func (e *Engine) Refute(kind Kind, s *board.Digits, most int, refuted func(cell, digit int)) (rounds int) {
+// find nothing in the state. When ctx ends, Refute ends early.
+func (e *Engine) Refute(ctx context.Context, kind Kind, s *board.Digits, most int,
+	refuted func(cell, digit int)) (rounds int) {
+	e.ctx = ctx
 	var in search
 	list, _ := e.search(&in, s, kind, most, nil)
 	for _, c := range list {

@@ -1,6 +1,8 @@
 package trial
 
 import (
+	"context"
+
 	"setdoku"
 	"setdoku/internal/board"
 )
@@ -12,6 +14,7 @@ type Engine struct {
 	// Plus, and reports whether one did.
 	Further func(s *board.Digits) bool
 
+	ctx     context.Context // of the running method
 	kinds   [kinds]*Fixed
 	levels  [MaxDepth][]witness // hypotheses without a contradiction, for each depth
 	subsets board.Subsets
@@ -45,7 +48,7 @@ func (e *Engine) refute(depth int, s *board.Digits, known *Fixed) bool {
 	*level = (*level)[:0]
 	var solving [9]board.Cells
 	if depth > 1 {
-		solving = inSolutions(s)
+		solving = inSolutions(e.ctx, s)
 	}
 	for !s.Solved() {
 		removed, ok := e.sweep(depth, s, known, solving)
@@ -75,6 +78,9 @@ func (e *Engine) sweep(depth int, s *board.Digits, known *Fixed, covered [9]boar
 	}
 	for d := range s.Alive {
 		for left := s.Live(d).Without(covered[d]); !left.Empty(); {
+			if e.ctx.Err() != nil {
+				return false, false
+			}
 			cell := left.Next()
 			w := witness{*s, cell, d}
 			if e.assume(depth-1, &w.Digits, cell, d, known) {

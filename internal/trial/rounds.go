@@ -104,6 +104,9 @@ func (e *Engine) search(in *search, s *board.Digits, kind Kind, most int, known 
 			in.rounds++
 			left := 0
 			for i := range in.open {
+				if e.ctx.Err() != nil {
+					return nil, true
+				}
 				h := &in.open[i]
 				if e.advance(in.kind, h, in.rounds); h.fate == contradicted {
 					refuted = append(refuted, candidate{h.cell, h.digit})

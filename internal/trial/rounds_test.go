@@ -223,7 +223,7 @@ func compareRounds(t *testing.T, e *trial.Engine, s *board.Digits, kind trial.Ki
 	}
 	fewest, refuted, lost := start.proved(depth)
 	gotRefuted, gotLost := map[string]bool{}, map[string]bool{}
-	got := e.Prove(s, trial.Search{Kind: kind, Least: true,
+	got := e.Prove(t.Context(), s, trial.Search{Kind: kind, Least: true,
 		Refuted: func(cell, digit, rounds int) { gotRefuted[name(cell, uint8(digit+1))] = true },
 		Verity: func(v *trial.Verity, rounds int) {
 			v.Lost(func(cell, digit int) { gotLost[name(cell, uint8(digit+1))] = true })

@@ -1,20 +1,22 @@
 package trial
 
 import (
+	"context"
+
 	"setdoku"
 	"setdoku/internal/board"
 	"setdoku/internal/solutions"
 )
 
-// inSolutions returns the candidates that are in a solution of the state if there are several solutions. All rules keep
-// every solution, so the hypothesis of such a candidate is not a contradiction at any depth and needs no test. In a
-// puzzle with many solutions this spares nearly all tests and changes no result.
+// inSolutions returns the candidates that are in a solution of the state if it is known that there are several. All
+// rules keep every solution, so the hypothesis of such a candidate is not a contradiction at any depth and needs no
+// test. In a puzzle with many solutions this spares nearly all tests and changes no result.
 //
 // If there is one solution, inSolutions returns nothing: the tests do not take long, and no result comes from a
 // solution.
-func inSolutions(s *board.Digits) (found [9]board.Cells) {
-	grid, n := solutions.SolveState(s.State(s.Grid()))
-	if n < 2 {
+func inSolutions(ctx context.Context, s *board.Digits) (found [9]board.Cells) {
+	grid, n, err := solutions.SolveState(ctx, s.State(s.Grid()))
+	if err != nil || n < 2 {
 		return found
 	}
 	add := func(grid *setdoku.Grid) {
@@ -33,7 +35,7 @@ func inSolutions(s *board.Digits) (found [9]board.Cells) {
 		if !with.Close(with.Fill(cell, digit)) {
 			return
 		}
-		if grid, ok := solutions.Sample(with.State(with.Grid())); ok {
+		if grid, ok := solutions.Sample(ctx, with.State(with.Grid())); ok {
 			add(&grid)
 		}
 	})
@@ -42,8 +44,8 @@ func inSolutions(s *board.Digits) (found [9]board.Cells) {
 
 // Complete reports whether the state has several solutions and each of its candidates is in one of them. Then there is
 // nothing to eliminate: no hypothesis is a contradiction, and no verity holds.
-func Complete(s *board.Digits) bool {
-	found := inSolutions(s)
+func Complete(ctx context.Context, s *board.Digits) bool {
+	found := inSolutions(ctx, s)
 	for d := range found {
 		if !s.Alive[d].Within(found[d]) {
 			return false

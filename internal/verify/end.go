@@ -245,7 +245,7 @@ func (v *reading) needed() *Finding {
 	var want []record.Needed
 	path := *v.path
 	path.Singles = v.r.Singles(slices.Collect(maps.Values(v.runs)))
-	short, err := shorten.Path(&path)
+	short, err := shorten.Path(v.ctx, &path)
 	if err == nil && v.r.Status == setdoku.StatusSolved {
 		want = record.NeededOf(short)
 	}
@@ -278,7 +278,7 @@ func (v *reading) endOnly() Findings {
 	var deep *int
 	if n == 1 {
 		start := &v.path.Start
-		if d, ok := trial.Depth(setdoku.State{Variant: start.Variant, Givens: start.Givens}); ok {
+		if d, ok := trial.Depth(v.ctx, setdoku.State{Variant: start.Variant, Givens: start.Givens}); ok {
 			deep = &d
 		}
 	}

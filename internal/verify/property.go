@@ -26,7 +26,10 @@ func (v *reading) properties() *Finding {
 	if got == nil && len(v.r.PropertyCells) == 0 {
 		return nil
 	}
-	want, cells := property.Of(&v.path.Start)
+	want, cells, err := property.Of(v.ctx, &v.path.Start)
+	if err != nil {
+		return nil // checkAll returns the error
+	}
 	if reflect.DeepEqual(got, &want) {
 		return propertyCells.compare(0, cells, v.r.PropertyCells)
 	}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,6 +26,7 @@ type checker struct {
 // reading follows one record step by step.
 type reading struct {
 	*checker
+	ctx      context.Context
 	r        *record.Puzzle
 	p        *proof.Prover // while the record is read
 	path     *setdoku.Path
@@ -46,8 +48,8 @@ type reading struct {
 }
 
 // check checks a record.
-func (c *checker) check(p *proof.Prover, r *record.Puzzle) *reading {
-	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
+func (c *checker) check(ctx context.Context, p *proof.Prover, r *record.Puzzle) *reading {
+	v := &reading{checker: c, ctx: ctx, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
 	checks := []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps}
 	switch {
 	case r.Refused != nil:

@@ -192,7 +192,7 @@ func (v *Verifier) checkAll(ctx context.Context, records []record.Puzzle) ([]*re
 		group.Go(func() {
 			p := proof.New()
 			for i := range next {
-				list[i] = v.checker.check(p, &records[i])
+				list[i] = v.checker.check(ctx, p, &records[i])
 			}
 		})
 	}

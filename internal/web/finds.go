@@ -193,7 +193,9 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 			d.Groups = append(d.Groups, g)
 		}
 	}
-	d.Withheld = s.catalogue.Withheld(v.After.State)
+	if d.Withheld, err = s.catalogue.Withheld(r.Context(), v.After.State); err != nil {
+		return err
+	}
 	d.choose()
 	diagram := picture.Diagram{State: v.After.State, Marks: true, Digit: uint8(p.Digit),
 		Deduction: d.Explanation.Deduction}
@@ -249,7 +251,7 @@ func (d *findsData) shows() string {
 type foundJSON struct {
 	Technique  string                `json:"technique"`
 	Deductions []explain.AccountJSON `json:"deductions"`
-	// not tried, because the puzzle does not have exactly one solution
+	// not tried, because it is not known that the puzzle has exactly one solution
 	Withheld bool `json:"withheld,omitempty"`
 }
 
@@ -280,7 +282,11 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 		}
 		out = append(out, f)
 	}
-	for _, t := range s.catalogue.Withheld(v.After.State) {
+	withheld, err := s.catalogue.Withheld(r.Context(), v.After.State)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range withheld {
 		if p.Technique == "" || p.Technique == t.Name {
 			out = append(out, foundJSON{t.Name, []explain.AccountJSON{}, true})
 		}

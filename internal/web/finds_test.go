@@ -177,7 +177,7 @@ func TestFindsOfSeveralSolutions(t *testing.T) {
 		"718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9").Must(t, 0)
 	server := newServer(t, path, web.Options{ReadOnly: true}).URL
 	page := fetch(t, server+"/puzzles/1/finds?after=0", http.StatusOK)
-	if !strings.Contains(page, "Left out, because the puzzle does not have exactly one solution: ") ||
+	if !strings.Contains(page, "Left out, because it is not known that the puzzle has exactly one solution: ") ||
 		!strings.Contains(page, `data-key="of-full_house"`) {
 		t.Errorf("the page does not say what is left out:\n%s", page)
 	}

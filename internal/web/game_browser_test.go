@@ -45,8 +45,8 @@ func boardIn(t *testing.T, browser func(server string) tab) *board {
 func boardOf(t *testing.T, p *player, browser tab) *board {
 	t.Helper()
 	puzzle := solvertest.Puzzles(t, "made.txt", strings.TrimSpace(p.state.Variant+" "+p.state.Givens))[0].State
-	solution, n := solutions.SolveState(puzzle)
-	if n != 1 {
+	solution, n, err := solutions.SolveState(t.Context(), puzzle)
+	if err != nil || n != 1 {
 		t.Fatalf("%d solutions", n)
 	}
 	b := &board{browser, p, solution}

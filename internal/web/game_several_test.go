@@ -43,7 +43,7 @@ func entry(t *testing.T, s setdoku.State, solvable bool) (cell, digit int) {
 		for ; m != 0; m &= m - 1 {
 			after := s
 			after.Placed[i] = m.Lowest()
-			if (solutions.CountState(after, 1) > 0) == solvable {
+			if n, err := solutions.CountState(t.Context(), after, 1); err == nil && (n > 0) == solvable {
 				return int(setdoku.CellAt(i)), int(m.Lowest())
 			}
 		}
@@ -71,9 +71,6 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	}
 	server, _ := serverWith(t, s)
 	p := newGame(t, server, 1)
-	if p.state.Unique {
-		t.Error("the puzzle has several solutions, the game says it has one")
-	}
 	cell, digit := entry(t, s, true)
 	p.play(move("digit", digit, cell))
 	s = place(s, cell, digit)
@@ -106,14 +103,14 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 
 // TestFinishAnyOfSeveralSolutions fills a puzzle with several solutions.
 func TestFinishAnyOfSeveralSolutions(t *testing.T) {
-	solution, _ := solutions.Solve(gridtest.Minimal(gridtest.New(82)))
+	solution, _, _ := solutions.Solve(t.Context(), gridtest.Minimal(gridtest.New(82)))
 	var s setdoku.State
 	for i := range 40 {
 		s.Givens[i] = solution[i]
 	}
 	server, db := serverWith(t, s)
 	p := newGame(t, server, 1)
-	other, n := solutions.Solve(s.Givens)
+	other, n, _ := solutions.Solve(t.Context(), s.Givens)
 	if n != 2 {
 		t.Fatalf("%d solutions", n)
 	}
@@ -167,7 +164,7 @@ func TestGameWithoutSolution(t *testing.T) {
 	s.Givens[setdoku.Cell(cell).Index()] = uint8(digit)
 	server, _ := serverWith(t, s)
 	p := newGame(t, server, 1)
-	if h := p.hint("where"); p.state.Unique || len(h.Words) != 1 || h.Words[0] != "This puzzle has no solution." {
+	if h := p.hint("where"); len(h.Words) != 1 || h.Words[0] != "This puzzle has no solution." {
 		t.Errorf("hint: %+v", h)
 	}
 	if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body,

@@ -204,8 +204,11 @@ func (s *Server) Handler() http.Handler {
 	return s.site.Handler(s.routes())
 }
 
-// Serve answers requests on a listener until the context ends. Then it waits up to five seconds until running requests
-// are finished.
+// shutdownLimit is how long running requests may go on when the server ends.
+const shutdownLimit = 500 * time.Millisecond
+
+// Serve answers requests on a listener until the context ends. Then it waits until running requests are finished, up to
+// shutdownLimit, and ends their contexts.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s.Handler(), MaxHeaderBytes: site.MaxHeader, ReadHeaderTimeout: 5 * time.Second,
@@ -221,7 +224,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownLimit)
 	defer cancel()
 	err := server.Shutdown(last)
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -72,7 +72,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		return q.SelectContext(ctx, &v.Wrong, sqlfiles.Page("violations", ""), p.Puzzle)
 	})
 	if err == nil && p.Needed {
-		err = v.shorten(p.From)
+		err = v.shorten(ctx, p.From)
 	}
 	if err != nil {
 		return nil, err
@@ -102,9 +102,9 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 
 // shorten drops the deductions that no later step needs. If the address names no step and from is not negative, v shows
 // the first step that is at or after step from of the whole path.
-func (v *shown) shorten(from int) (err error) {
+func (v *shown) shorten(ctx context.Context, from int) (err error) {
 	v.Whole = v.Puzzle.Steps
-	if v.Path, err = shorten.Path(v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {
+	if v.Path, err = shorten.Path(ctx, v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {
 		return site.Problemf(http.StatusConflict, "what was needed is unknown: %v", setdoku.ErrPathIncomplete)
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -48,8 +49,12 @@ func (s *Server) readSolutions(r *http.Request) (d solutionsOf, err error) {
 		return d, err
 	}
 	d.Board, d.Given, d.Show = p.State.Board(), p.State.Filled(), min(d.Show, solutionsMost)
-	d.All, d.Complete = solutions.ListState(p.State, solutionsFound)
-	return d, nil
+	d.All, err = solutions.ListState(r.Context(), p.State, solutionsFound)
+	d.Complete = err == nil && len(d.All) < solutionsFound
+	if errors.Is(err, solutions.ErrNotCounted) {
+		err = nil
+	}
+	return d, err
 }
 
 // Differs says for each cell whether the solutions have different digits there.

@@ -96,11 +96,12 @@ func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.
 // playPosted adds the puzzle of the form to the collection, solves it there, and begins a game of it. The solution is
 // not shown.
 func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) error {
+	n, err := solutions.CountState(r.Context(), l.sheet.First.State, 1)
 	switch {
 	case l.sheet.Puzzles > 1:
 		return site.Problemf(http.StatusBadRequest,
 			"the text has %d puzzles: play one of them, or solve all and choose one in the list", l.sheet.Puzzles)
-	case solutions.CountState(l.sheet.First.State, 1) == 0:
+	case err == nil && n == 0:
 		return site.Problemf(http.StatusBadRequest, "this puzzle has no solution: look for a wrong digit")
 	}
 	result, err := s.goOn(r.Context(), l.sheet.First, nil, false)

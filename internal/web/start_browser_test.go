@@ -78,7 +78,7 @@ func (b *board) solve(game string) {
 	if err != nil {
 		b.tab.t.Fatal(err)
 	}
-	solution, _ := solutions.Solve(givens)
+	solution, _, _ := solutions.Solve(b.tab.t.Context(), givens)
 	var moves []string
 	for i, d := range solution {
 		if givens[i] == 0 {

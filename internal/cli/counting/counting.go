@@ -27,10 +27,7 @@ type Options struct {
 }
 
 // Run counts the puzzles and writes their numbers of solutions, and how many of these are unknown, because the search
-// on a variant has given up. It returns the first error of Next, Write or the context.
-//
-// A puzzle with a large limit may take very long, and a worker cannot be stopped within a puzzle. So Run does not
-// wait for its workers when the context ends.
+// has given up. It returns the first error of Next, Write or the context.
 func Run(ctx context.Context, o Options) (unknown int, err error) {
 	c := &count{Options: o, queue: make(chan *piece, 2*o.Jobs)}
 	err = c.read(ctx)
@@ -117,29 +114,33 @@ func (p *piece) take(s *setdoku.State) {
 }
 
 // work counts the pieces of the queue.
-func (c *count) work() {
+func (c *count) work(ctx context.Context) {
 	for p := range c.queue {
-		p.count(c.Limit)
+		p.count(ctx, c.Limit)
 		p.done <- struct{}{}
 	}
 }
 
-// count counts the solutions of the puzzles up to limit.
-func (p *piece) count(limit int) {
+// count counts the solutions of the puzzles up to limit. When ctx ends, the lines are not complete.
+func (p *piece) count(ctx context.Context, limit int) {
 	p.lines = p.lines[:0]
 	states := p.states
 	for i := range p.givens {
 		var n int
+		var err error
 		if len(states) > 0 && states[0].at == i {
-			n = solutions.CountState(states[0].state, limit)
+			n, err = solutions.CountState(ctx, states[0].state, limit)
 			states = states[1:]
-			if n == solutions.Unknown {
-				p.unknown++
-				p.lines = append(p.lines, "?\n"...)
-				continue
-			}
 		} else {
-			n = solutions.Count(p.givens[i], limit)
+			n, err = solutions.Count(ctx, p.givens[i], limit)
+		}
+		switch {
+		case errors.Is(err, solutions.ErrNotCounted):
+			p.unknown++
+			p.lines = append(p.lines, "?\n"...)
+			continue
+		case err != nil:
+			return
 		}
 		p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
 	}
@@ -155,7 +156,7 @@ func (c *count) add(ctx context.Context, p *piece) error {
 	}
 	if c.workers == 0 || c.workers < c.Jobs && len(c.queue) > 0 {
 		c.workers++
-		go c.work()
+		go c.work(ctx)
 	}
 	c.waiting = append(c.waiting, p)
 	c.queue <- p
@@ -167,6 +168,9 @@ func (c *count) write(ctx context.Context) error {
 	p := c.waiting[0]
 	select {
 	case <-p.done:
+		if err := ctx.Err(); err != nil {
+			return err // the lines may be incomplete
+		}
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -124,10 +124,9 @@ func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 			return err
 		}
 		for _, p := range puzzles {
-			if ctx.Err() != nil {
-				return ctx.Err()
+			if err := c.add(ctx, logic, p.State.Givens); err != nil {
+				return err
 			}
-			c.add(logic, p.State.Givens)
 		}
 		if len(easier) == len(all) {
 			break
@@ -137,20 +136,21 @@ func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 }
 
 // add keeps the last position of a puzzle if it is stuck.
-func (c *checking) add(logic *memory.Logic, givens setdoku.Grid) {
-	solution, n := solutions.Solve(givens)
-	if n != 1 {
-		return
+func (c *checking) add(ctx context.Context, logic *memory.Logic, givens setdoku.Grid) error {
+	solution, n, err := solutions.Solve(ctx, givens)
+	if err != nil || n != 1 {
+		return ctx.Err()
 	}
 	puzzle := &record.Puzzle{Start: setdoku.State{Givens: givens}}
-	if logic.Solve(puzzle); puzzle.Status != setdoku.StatusStuck {
-		return
+	if err := logic.Solve(ctx, puzzle); err != nil || puzzle.Status != setdoku.StatusStuck {
+		return err
 	}
 	p := checkedPosition{logic.End(), solution}
 	if !c.seen[p.state] {
 		c.seen[p.state] = true
 		c.positions = append(c.positions, p)
 	}
+	return nil
 }
 
 // look runs the technique on the positions and on an isomorph of each.
@@ -259,7 +259,7 @@ func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, imag
 func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	var proper []format.Puzzle
 	for _, p := range puzzles {
-		if solutions.Unique(nil, p.State.Givens) {
+		if one, _ := solutions.Unique(ctx, nil, p.State.Givens); one {
 			proper = append(proper, format.Puzzle{State: setdoku.State{Givens: p.State.Givens}})
 		}
 	}

@@ -8,6 +8,7 @@
 package technique
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -22,6 +23,7 @@ import (
 // not safe for concurrent use.
 type Board struct {
 	board.Board
+	Context context.Context // ends searches early; what they have found is then discarded
 	// Givens are the givens of the puzzle. All other filled cells are placements.
 	Givens setdoku.Grid
 	// ListBranches makes search list its branches in Branches.
@@ -31,6 +33,8 @@ type Board struct {
 	Ended setdoku.Contradiction
 	// Multiple says that search found two solutions.
 	Multiple bool
+	// NotCounted says that a search gave up before it had counted the solutions.
+	NotCounted bool
 
 	found   findings
 	rounds  int                // that prove the deductions of forcing

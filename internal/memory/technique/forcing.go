@@ -10,7 +10,7 @@ import (
 func force(inside trial.Kind, contradictions, verities bool) finder {
 	return func(puzzle *Board, _ int) {
 		puzzle.found.placing = false
-		if inside != trial.Singles && trial.Complete(&puzzle.Digits) {
+		if inside != trial.Singles && trial.Complete(puzzle.Context, &puzzle.Digits) {
 			return
 		}
 		what := trial.Search{Kind: inside, Least: puzzle.running.least}
@@ -26,7 +26,7 @@ func force(inside trial.Kind, contradictions, verities bool) finder {
 				v.Lost(func(cell, digit int) { puzzle.found.note(cell, digit, key) })
 			}
 		}
-		puzzle.rounds = puzzle.follower().trial.Prove(&puzzle.Digits, what)
+		puzzle.rounds = puzzle.follower().trial.Prove(puzzle.Context, &puzzle.Digits, what)
 	}
 }
 

@@ -68,7 +68,7 @@ func insideOf(t *Prepared) trial.Kind {
 func (f *follower) follow(puzzle *Board, inside trial.Kind, cell, digit, rounds int) {
 	f.row("assume", cell, digit)
 	child := &f.child
-	child.Board = puzzle.Board
+	child.Board, child.Context = puzzle.Board, puzzle.Context
 	child.Board.Place(cell, digit)
 	for made := 1; child.Board.Left > 0; {
 		c, bad := child.Contradiction()
@@ -109,7 +109,8 @@ func (f *follower) further(inside trial.Kind, most int) (rounds int) {
 			return 1
 		}
 	case trial.Nested, trial.NestedTwice:
-		rounds = f.trial.Refute(inside, &child.Digits, most, func(cell, digit int) { child.found.note(cell, digit, 0) })
+		rounds = f.trial.Refute(child.Context, inside, &child.Digits, most,
+			func(cell, digit int) { child.found.note(cell, digit, 0) })
 		f.apply("refute")
 	}
 	return rounds

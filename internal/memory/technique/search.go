@@ -12,17 +12,18 @@ import (
 const branchesMost = 10_000
 
 // search uses the counting solver to find up to two solutions. It places the open cells of a unique solution. No
-// solution is a contradiction. With two solutions it changes nothing, nor if it gives up on a variant.
+// solution is a contradiction. With two solutions it changes nothing, nor if they were not counted.
 func search(puzzle *Board, _ int) {
 	puzzle.found.placing = true
 	s := &puzzle.Board
-	solution, n := solutions.SolveState(s.State(s.Filled))
-	switch n {
-	case solutions.Unknown:
+	solution, n, err := solutions.SolveState(puzzle.Context, s.State(s.Filled))
+	switch {
+	case err != nil:
+		puzzle.NotCounted = true
 		return // the puzzle stays as it is
-	case 0:
+	case n == 0:
 		puzzle.Ended = setdoku.Contradiction{Kind: "no_solution"}
-	case 1:
+	case n == 1:
 		for i, d := range &s.Filled {
 			if d == 0 && solution[i] != 0 {
 				puzzle.found.note(i, int(solution[i]-1), 0)

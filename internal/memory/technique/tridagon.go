@@ -68,7 +68,7 @@ func forcingTridagon(puzzle *Board, _ int) {
 		key := ofSet(rounds, v.Hypotheses, v.Placements, numbers[v.Set])
 		v.Lost(func(cell, digit int) { puzzle.found.note(cell, digit, key) })
 	}
-	puzzle.rounds = puzzle.follower().trial.Prove(&puzzle.Digits, what)
+	puzzle.rounds = puzzle.follower().trial.Prove(puzzle.Context, &puzzle.Digits, what)
 }
 
 // guardians returns the candidates of cells that are not of some digits.

@@ -45,15 +45,22 @@ func checkClock(elapsed int64) error {
 	return nil
 }
 
-// ofGame returns a handler that answers with a value about the game of the address.
-func ofGame[T any](s *Games, value func(*played) T) site.Handler {
-	return site.JSON(func(r *http.Request) (v T, err error) {
-		p, err := s.gameOf(r)
-		if err != nil {
-			return v, err
-		}
-		return value(p), nil
-	})
+// apiGame answers with a game.
+func (s *Games) apiGame(r *http.Request) (state gameState, err error) {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return state, err
+	}
+	return p.state(), nil
+}
+
+// apiGameCheck answers with what is wrong on the board of a game.
+func (s *Games) apiGameCheck(r *http.Request) (c gameCheck, err error) {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return c, err
+	}
+	return p.check(r.Context())
 }
 
 // apiGameMoves makes moves and answers with the game after them. If the moves were made on another board than the

@@ -1,10 +1,13 @@
 package play
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/game"
 	"setdoku/internal/solutions"
 )
@@ -18,9 +21,9 @@ type gameCheck struct {
 }
 
 // check compares the board with the solution.
-func (p *played) check() gameCheck {
+func (p *played) check(ctx context.Context) (gameCheck, error) {
 	board, v := p.game.Board(), p.Start.Board()
-	found := p.mistakes(false)
+	found, err := p.mistakes(ctx, false)
 	c := gameCheck{Wrong: found.entries, Complete: board.Complete(v), Finished: board.Finished(v)}
 	names := make([]string, len(c.Wrong))
 	for i, w := range c.Wrong {
@@ -35,10 +38,12 @@ func (p *played) check() gameCheck {
 		c.Text = found.words[0]
 	case c.Finished:
 		c.Text = "The puzzle is solved."
+	case found.notCounted:
+		c.Text = explain.NotCounted
 	default:
 		c.Text = "Nothing is wrong so far."
 	}
-	return c
+	return c, err
 }
 
 // mistakes are what is wrong on a board: entries, or else digits of the solution that the player has crossed out. words
@@ -47,17 +52,24 @@ type mistakes struct {
 	entries []wrongEntry
 	lost    []setdoku.Candidate
 	words   []string
+	// notCounted says that the solutions were not counted, so that nothing is known to be wrong.
+	notCounted bool
 }
 
 // mistakes returns what is wrong on the board. right adds the right digits.
 //
 // An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if it
 // was entered by the first move after which no solution is left.
-func (p *played) mistakes(right bool) (m mistakes) {
+func (p *played) mistakes(ctx context.Context, right bool) (m mistakes, err error) {
 	board := p.game.Board()
 	m.entries = []wrongEntry{}
-	solution, n := solutions.SolveState(p.Start)
+	solution, n, err := solutions.SolveState(ctx, p.Start)
 	switch {
+	case errors.Is(err, solutions.ErrNotCounted):
+		m.notCounted = true
+		return m, nil
+	case err != nil:
+		return m, err
 	case n == 0:
 		m.words = []string{"This puzzle has no solution."}
 	case n == 1:
@@ -79,17 +91,30 @@ func (p *played) mistakes(right bool) (m mistakes) {
 			}
 			m.words = append(m.words, text)
 		}
-	case solutions.CountState(p.game.State(), 1) == 0:
-		m.entries, m.words = p.firstWrong(&board)
+	default:
+		solvable, err := solvable(ctx, p.game.State())
+		if err == nil && !solvable {
+			m.entries, m.words, err = p.firstWrong(ctx, &board)
+		}
+		return m, err
 	}
-	return m
+	return m, nil
+}
+
+// solvable reports whether a state may have a solution. It is false only if it is known that there is none.
+func solvable(ctx context.Context, s setdoku.State) (bool, error) {
+	n, err := solutions.CountState(ctx, s, 1)
+	if errors.Is(err, solutions.ErrNotCounted) {
+		return true, nil
+	}
+	return n > 0, err
 }
 
 // firstWrong names the entries after which the puzzle has had no solution ever since: those of the first such move, or,
 // if they were erased, all later ones.
-func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []string) {
+func (p *played) firstWrong(ctx context.Context, board *game.Board) (wrong []wrongEntry, text []string, err error) {
 	wrong = []wrongEntry{}
-	good, next := p.lastGood()
+	good, next, err := p.lastGood(ctx)
 	name := func(entered func(i int) bool) {
 		for i, c := range board {
 			if c.Digit != 0 && c.Digit != good[i].Digit && entered(i) {
@@ -101,25 +126,28 @@ func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []strin
 	if name(func(i int) bool { return next[i].Digit == board[i].Digit }); len(wrong) == 0 {
 		name(func(int) bool { return true })
 	}
-	return wrong, text
+	return wrong, text, err
 }
 
 // lastGood returns the last board from which the puzzle had a solution, and the board after the next move.
-func (p *played) lastGood() (good, next game.Board) {
+func (p *played) lastGood(ctx context.Context) (good, next game.Board, err error) {
 	g, err := game.Replay(p.Start, p.game.Moves()[:p.game.Position()], 0)
 	good = game.New(p.Start).Board()
 	was := true // the board before the next move is good
 	for err == nil && g.Position() < len(g.Moves()) {
 		err = g.Do(game.Move{Action: game.Redo})
 		board := g.Board()
+		solvable, err := solvable(ctx, g.State())
 		switch {
-		case solutions.CountState(g.State(), 1) != 0:
+		case err != nil:
+			return good, next, err
+		case solvable:
 			good, was = board, true
 		case was:
 			next, was = board, false
 		}
 	}
-	return good, next
+	return good, next, err
 }
 
 // whyWrong names a wrong entry and gives a reason that does not say the right digit.

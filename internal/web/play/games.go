@@ -38,12 +38,12 @@ func (s *Games) Routes() []site.Route {
 		{Method: "GET", Path: "/games/worker.js", Do: s.worker},
 		{Method: "GET", Path: "/games/{game}", Do: s.gamePage},
 		{Method: "POST", Path: "/games/{game}", Do: s.gamePosted},
-		{Method: "GET", Path: "/api/games/{game}", Do: ofGame(s, (*played).state)},
+		{Method: "GET", Path: "/api/games/{game}", Do: site.JSON(s.apiGame)},
 		{Method: "DELETE", Path: "/api/games/{game}", Do: s.apiGameDelete},
 		{Method: "POST", Path: "/api/games/{game}/moves", Do: s.apiGameMoves},
 		{Method: "PUT", Path: "/api/games/{game}/clock", Do: s.apiGameClock},
 		{Method: "GET", Path: "/api/games/{game}/hint", Do: site.JSON(s.apiGameHint)},
-		{Method: "GET", Path: "/api/games/{game}/check", Do: ofGame(s, (*played).check)},
+		{Method: "GET", Path: "/api/games/{game}/check", Do: site.JSON(s.apiGameCheck)},
 	}
 }
 

@@ -69,7 +69,10 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{},
 		Moves: []game.Move{},
 	}
-	wrong := p.mistakes(level == "why")
+	wrong, err := p.mistakes(ctx, level == "why")
+	if err != nil {
+		return nil, err
+	}
 	if h.Wrong, h.Words = wrong.entries, wrong.words; len(h.Words) > 0 {
 		h.correct(&wrong)
 		return h, nil

@@ -63,7 +63,10 @@ func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *pl
 		d.Drawing = d.Hint.draw(&d.State)
 	}
 	if r.URL.Query().Get("check") != "" {
-		c := p.check()
+		c, err := p.check(r.Context())
+		if err != nil {
+			return err
+		}
 		d.Check = &c
 	}
 	return s.site.Render(w, r, status, "game", fmt.Sprintf("Game of puzzle %d", p.PuzzleID), d)

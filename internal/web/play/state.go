@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/game"
-	"setdoku/internal/solutions"
 	"setdoku/internal/web/site"
 )
 
@@ -28,7 +27,6 @@ type gameState struct {
 	PuzzleID  int64      `json:"puzzle_id"`
 	Variant   string     `json:"variant,omitempty"` // the board of the puzzle if it is not classic
 	Givens    string     `json:"givens"`
-	Unique    bool       `json:"unique"`   // the puzzle has one solution
 	Version   int64      `json:"version"`  // another number means that the moves were changed
 	Request   string     `json:"request"`  // id of the request that made this version, empty if it had none
 	Position  int        `json:"position"` // moves in force
@@ -103,7 +101,6 @@ func (p *played) state() gameState {
 	conflicts := board.Conflicts(v)
 	s := gameState{
 		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: v.Text(p.Start.Givens),
-		Unique:  solutions.CountState(p.Start, 2) == 1,
 		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()),
 		ElapsedMS: p.ElapsedMS, Paused: p.Paused,
 		Finished: board.Finished(v), Hints: p.Hints, Board: v,
