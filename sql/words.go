@@ -1,6 +1,7 @@
 package sqlfiles
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -112,12 +113,71 @@ func parseWords(field string, techniques []rule.Technique, lines []string) (list
 					line, name)
 			}
 		}
-		if _, err := parse.Parse(field, w.text, "", "", functions); err != nil {
-			return nil, fmt.Errorf("header: @%s %q: %w", field, line, err)
+		trees, err := parse.Parse(field, w.text, "", "", functions)
+		if err == nil {
+			err = checkTemplate(trees, w.text)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("header: @%s %q: %w", field, line[:min(len(line), 200)], err)
 		}
 		list = append(list, w)
 	}
 	return list, nil
+}
+
+// mostTemplate is how many bytes a template may have.
+const mostTemplate = 4000
+
+// checkTemplate refuses a template that may run for long: range takes only a list, whose members are few, and not
+// inside another range, and no template calls another one.
+func checkTemplate(trees map[string]*parse.Tree, text string) error {
+	switch {
+	case len(text) > mostTemplate:
+		return fmt.Errorf("%d bytes, expected at most %d", len(text), mostTemplate)
+	case len(trees) > 1:
+		return errors.New("define: a line of words cannot define templates")
+	}
+	for _, t := range trees {
+		if err := checkNode(t.Root, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkNode is checkTemplate for a part of a template. inRange says that it is inside a range.
+func checkNode(n parse.Node, inRange bool) error {
+	branches := func(b *parse.BranchNode, inRange bool) error {
+		err := checkNode(b.List, inRange)
+		if err == nil && b.ElseList != nil {
+			err = checkNode(b.ElseList, inRange)
+		}
+		return err
+	}
+	switch n := n.(type) {
+	case *parse.ListNode:
+		for _, part := range n.Nodes {
+			if err := checkNode(part, inRange); err != nil {
+				return err
+			}
+		}
+	case *parse.IfNode:
+		return branches(&n.BranchNode, inRange)
+	case *parse.WithNode:
+		return branches(&n.BranchNode, inRange)
+	case *parse.RangeNode:
+		last := n.Pipe.Cmds[len(n.Pipe.Cmds)-1].Args[0]
+		switch {
+		case last.Type() != parse.NodeIdentifier || last.String() != "each":
+			return fmt.Errorf("range %s: expected range each LIST", n.Pipe)
+		case inRange:
+			return fmt.Errorf("range %s: it is inside another range", n.Pipe)
+		}
+		return branches(&n.BranchNode, true)
+	case *parse.TemplateNode:
+		return fmt.Errorf("%s: a line of words cannot call templates", n)
+	}
+	return nil
 }
 
 // Words returns the templates that describe a pattern of a technique of the file. The name may include the size. Each

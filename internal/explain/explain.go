@@ -17,8 +17,9 @@ import (
 // explainer collects sentences about a deduction and the state in which it was found.
 type explainer struct {
 	*pattern.Pattern
-	lines []string
-	full  bool // whether to describe the steps of refutations and of the branches of a set
+	lines   []string
+	full    bool // whether to describe the steps of refutations and of the branches of a set
+	tooLong bool // a template has exceeded a limit
 }
 
 func newExplainer(s setdoku.State, d setdoku.Deduction) *explainer {

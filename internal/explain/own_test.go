@@ -43,7 +43,7 @@ func TestOwnWordsAreRepeated(t *testing.T) {
 			Deductions: []setdoku.Deduction{ownChain(12), ownChain(13)}}}},
 	}
 	var text strings.Builder
-	if err := path.WriteText(&text, picture.Screen{}); err != nil {
+	if err := path.WriteText(t.Context(), &text, picture.Screen{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"This is the argument.", "(7=2)r1c1 - (2=7)r1c5 => r1c"} {
@@ -66,6 +66,25 @@ func TestOrderOfDigits(t *testing.T) {
 	} {
 		if got := Words(setdoku.State{}, ownChain(12), own(words)); got[len(got)-1] != want {
 			t.Errorf("%s gives %q, want %q", words, got[len(got)-1], want)
+		}
+	}
+}
+
+// TestOwnWordsAreLimited executes templates that call too many functions or write too much. Their pattern is described
+// by its rows.
+func TestOwnWordsAreLimited(t *testing.T) {
+	d := setdoku.Deduction{Technique: "mine", Pattern: 1, Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 7}}}
+	for i := range setdoku.CellCount {
+		d.Evidence = append(d.Evidence, setdoku.Evidence{Role: "link", Cell: setdoku.CellAt(i)})
+	}
+	for words, limited := range map[string]bool{
+		`{{range each "link"}}` + strings.Repeat(`{{has "link"}}`, 5) + `{{end}}`:              false,
+		`{{range each "link"}}` + strings.Repeat(`{{has "link"}}`, mostCalls/81+1) + `{{end}}`: true,
+		`{{range each "link"}}` + strings.Repeat("word ", mostText/81/5+1) + `{{end}}`:         true,
+	} {
+		text := strings.Join(Words(setdoku.State{}, d, own(words)), " ")
+		if strings.Contains(text, "The words of this technique are too long.") != limited {
+			t.Errorf("%.50s: %.100s", words, text)
 		}
 	}
 }

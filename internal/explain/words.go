@@ -3,6 +3,7 @@ package explain
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -97,7 +98,11 @@ func (s *step) describe(d setdoku.Deduction) Account {
 		line = t.lineOf()
 	default:
 		t.lines = nil
-		t.say("The stored pattern is not one of this technique.")
+		if t.tooLong {
+			t.say("The words of this technique are too long.")
+		} else {
+			t.say("The stored pattern is not one of this technique.")
+		}
 		t.rowByRow()
 	}
 	if note := degenerate(s.before.State, d); note != "" && s.before.Known && len(t.lines) > 0 {
@@ -147,6 +152,7 @@ func (t *explainer) sayAll(lines []*template.Template) bool {
 	for _, l := range lines {
 		text, err := t.fill(l)
 		if err != nil {
+			t.tooLong = errors.Is(err, errTooLong)
 			return false
 		}
 		for line := range strings.SplitSeq(text, "\n") {
@@ -164,9 +170,48 @@ func (t *explainer) fill(l *template.Template) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var b strings.Builder
-	err = own.Funcs(t.functions()).Execute(&b, nil)
-	return b.String(), err
+	var b limitedText
+	err = own.Funcs(limited(t.functions())).Execute(&b, nil)
+	return b.text.String(), err
+}
+
+// Limits of a template, which may be that of a user: the calls of functions that it makes, and the bytes that it
+// writes. sqlfiles refuses loops over anything but a list.
+const (
+	mostCalls = 1000
+	mostText  = 64 << 10
+)
+
+// errTooLong ends a template that exceeds a limit.
+var errTooLong = errors.New("the words are too long")
+
+// limited returns functions that fail after mostCalls calls of any of them.
+func limited(functions template.FuncMap) template.FuncMap {
+	calls := 0
+	for name, f := range functions {
+		f := reflect.ValueOf(f)
+		call := f.Call
+		if f.Type().IsVariadic() {
+			call = f.CallSlice
+		}
+		functions[name] = reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
+			if calls++; calls > mostCalls {
+				panic(errTooLong) // Execute returns it
+			}
+			return call(args)
+		}).Interface()
+	}
+	return functions
+}
+
+// limitedText is a text of at most mostText bytes.
+type limitedText struct{ text strings.Builder }
+
+func (w *limitedText) Write(b []byte) (int, error) {
+	if w.text.Len()+len(b) > mostText {
+		return 0, errTooLong
+	}
+	return w.text.Write(b)
 }
 
 // sentences makes a template function from a function that adds sentences.
