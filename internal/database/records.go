@@ -27,9 +27,9 @@ const unitNumber = `CASE
 			ELSE -1
 		END`
 
-// Records returns everything that the database stores about the next limit puzzles with ids greater than after, in
-// the order of puzzle_id. A record has Bad if a row has a value that no row can have. Records returns an error when a table has rows for a puzzle id that does not exist in that
-// range.
+// Records returns everything that the database stores about the next limit puzzles with ids greater than after, in the
+// order of puzzle_id. A record has Bad if a row has a value that no row can have. Records returns an error when a
+// table has rows for a puzzle id that does not exist in that range.
 func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]record.Puzzle, error) {
 	records, err := s.puzzles(ctx, `puzzle_id > ? ORDER BY puzzle_id LIMIT ?`, after, limit)
 	if err != nil {
@@ -209,8 +209,8 @@ func rangesOf(columns string) ranges {
 	return list
 }
 
-// bad returns an error without table and puzzle for the first integer of a row that is not on a board or that no row can
-// have, nil if all are right. What reads the rows afterwards may use them as indexes.
+// bad returns an error without table and puzzle for the first integer of a row that is not on a board or that no row
+// can have, nil if all are right. What reads the rows afterwards may use them as indexes.
 func (columns ranges) bad(board *setdoku.Variant, row []driver.Value) *record.BadRow {
 	board = board.OrClassic()
 	for i, column := range columns {

@@ -7,8 +7,9 @@ import (
 	"setdoku/internal/database"
 )
 
-// Damage sets each integer column of each table of a file, without those that name puzzles and runs, to a wrong number, each in a puzzle of its own, and returns
-// what is wrong by puzzle_id. The puzzles from 1 must be solved. Those that are left over stay as they are.
+// Damage sets each integer column of each table of a file, without those that name puzzles and runs, to a wrong
+// number, each in a puzzle of its own, and returns what is wrong by puzzle_id. The puzzles from 1 must be solved.
+// Those that are left over stay as they are.
 func Damage(t testing.TB, db *database.DB, wrong ...int64) map[int64]string {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())

@@ -115,8 +115,8 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		}
 	}
 	s.site, err = site.New(site.Options{
-		Files: files, Functions: functions, Database: s.shownPath(), Path: s.read.Path(), Front: s.front(), ReadOnly: because,
-		Token: opts.Token, Log: opts.Log,
+		Files: files, Functions: functions, Database: s.shownPath(), Path: s.read.Path(), Front: s.front(),
+		ReadOnly: because, Token: opts.Token, Log: opts.Log,
 		Check: cmp.Or(s.write, s.read).CheckFile,
 	})
 	return s, err

@@ -133,7 +133,8 @@ func TestPDFOfLongText(t *testing.T) {
 	}
 }
 
-// TestPDFOfWeek prints seven puzzles and their solutions. Both pages are in use down to the last quarter, on both sides.
+// TestPDFOfWeek prints seven puzzles and their solutions. Both pages are in use down to the last quarter, on both
+// sides.
 func TestPDFOfWeek(t *testing.T) {
 	gridtest.Long(t, "poppler")
 	t.Parallel()

@@ -9,8 +9,8 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// serverTamperings are statements that falsify a database on a server: rows that no constraint of the server checks, and
-// rows of a puzzle.
+// serverTamperings are statements that falsify a database on a server: rows that no constraint of the server checks,
+// and rows of a puzzle.
 func serverTamperings() []tampering {
 	return []tampering{
 		{"a tag of a puzzle that is none", `INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (99, 'hard')`,

@@ -47,8 +47,8 @@ type tampering struct {
 	name, statement, want string
 }
 
-// TestVerifyNamesRows falsifies a database. verify must name the table and the row, each of several wrong rows, and what
-// is not in the record of a puzzle. The tests of package verify falsify every column.
+// TestVerifyNamesRows falsifies a database. verify must name the table and the row, each of several wrong rows, and
+// what is not in the record of a puzzle. The tests of package verify falsify every column.
 func TestVerifyNamesRows(t *testing.T) {
 	t.Parallel()
 	sound := soundDatabase(t, "full")
