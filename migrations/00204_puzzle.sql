@@ -276,9 +276,10 @@ CREATE TABLE branch ( -- A digit that search tried
 -- By version a page that shows an older board cannot change the game. By request a page that got no answer learns whether its request
 -- arrived.
 CREATE TABLE game ( -- A game of a player, who solves a puzzle by hand in the explorer; it changes nothing of the puzzle
-    game_id TEXT NOT NULL, -- Random key of the game; who knows it can go on with the game
+    game_id TEXT NOT NULL, -- Hash of the key in the address of the game; who knows the key can go on with the game
     puzzle_id BIGINT NOT NULL, -- The puzzle
-    player TEXT NOT NULL DEFAULT '', -- Random key of the browser that began it, which lists it among its games; empty if no browser did
+    player TEXT NOT NULL DEFAULT '', -- Hash of the key of the browser that began it, which lists it among its games; empty if no browser did
+    seed TEXT NOT NULL DEFAULT '', -- Random text that gives the key in the address together with the key of the browser; empty if no browser began it
     technique TEXT, -- The technique that the player practises, as technique.name; null for a whole puzzle
     start TEXT NOT NULL DEFAULT '', -- The state at which it began, as a library line; empty for the puzzle as it was added
     version BIGINT NOT NULL DEFAULT 0, -- How often the moves were changed, undo and redo included
@@ -330,7 +331,7 @@ CREATE TABLE game_hint ( -- A hint that a player asked for in a game
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE practice ( -- A position in which a player found a deduction of a technique without a hint
-    player TEXT NOT NULL, -- Random key of the browser, as game.player
+    player TEXT NOT NULL, -- Hash of the key of the browser, as game.player
     technique TEXT NOT NULL, -- The technique, as technique.name
     position TEXT NOT NULL, -- Where the player found it, game= and the game_id, or an exercise such as puzzle=4&step=7
     found_at TEXT NOT NULL, -- When, UTC

@@ -24,7 +24,8 @@ var (
 type Game struct {
 	GameID    string  `db:"game_id"`
 	PuzzleID  int64   `db:"puzzle_id"`
-	Player    string  `db:"player"`    // key of the browser that began the game, empty if no browser did
+	Player    string  `db:"player"`    // hash of the key of the browser that began the game, empty if no browser did
+	Seed      string  `db:"seed"`      // with the key of the browser it gives the address of the game
 	Technique *string `db:"technique"` // that the player practises, nil for a whole puzzle
 	// the state at which the game began, as a library line; empty for the puzzle as it was added
 	StartText  string  `db:"start"`
@@ -46,7 +47,7 @@ type StoredGame struct {
 	Moves []game.Move
 }
 
-const gameColumns = `g.game_id, g.puzzle_id, g.player, g.technique, g.start, g.version, g.request, g.position,
+const gameColumns = `g.game_id, g.puzzle_id, g.player, g.seed, g.technique, g.start, g.version, g.request, g.position,
 		g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at,
 	(SELECT COUNT(DISTINCT h.version) FROM game_hint AS h WHERE h.game_id = g.game_id) AS hints`
 
@@ -142,9 +143,9 @@ func (c *Conn) StartGame(ctx context.Context, g Game) error {
 			return noPuzzle(g.PuzzleID, err)
 		}
 		_, err := c.ExecContext(ctx, `
-			INSERT INTO game (game_id, puzzle_id, player, technique, start, started_at, changed_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			g.GameID, g.PuzzleID, g.Player, g.Technique, g.StartText, g.StartedAt, g.StartedAt)
+			INSERT INTO game (game_id, puzzle_id, player, seed, technique, start, started_at, changed_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			g.GameID, g.PuzzleID, g.Player, g.Seed, g.Technique, g.StartText, g.StartedAt, g.StartedAt)
 		return err
 	})
 }

@@ -2,6 +2,8 @@ package web_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -201,6 +203,36 @@ func TestClockOfTheForm(t *testing.T) {
 		}
 		if seconds := p.read().ElapsedMS / 1000; seconds < tt.low || seconds > tt.top {
 			t.Errorf("%s after %v: %d seconds, want %d to %d", tt.do, tt.ago, seconds, tt.low, tt.top)
+		}
+	}
+}
+
+// TestGamesOfOthers plays on a server with several players, where everybody may read all tables in the console. What
+// they have must neither open a game nor list those of a browser.
+func TestGamesOfOthers(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
+	request := func(method, path, body, cookie string) (int, string, http.Header) {
+		return send(t, method, server+path, "application/x-www-form-urlencoded", body, "Authorization", "Bearer "+testToken,
+			"Cookie", cookie)
+	}
+	_, _, h := request("POST", "/games", "puzzle_id=1", "")
+	address, cookie := h.Get("Location"), strings.Split(h.Get("Set-Cookie"), ";")[0]
+	for _, path := range []string{"/games", address} {
+		status, page, _ := request("GET", path, "", cookie)
+		if status != http.StatusOK || path == "/games" && !strings.Contains(page, address) {
+			t.Fatalf("%s: status %d, or the browser does not find its game %s", path, status, address)
+		}
+	}
+	if status, page, _ := request("GET", address, "", ""); status != http.StatusOK || !strings.Contains(page, address) {
+		t.Errorf("the address in another browser: status %d", status)
+	}
+	_, page, _ := request("GET", "/api/query?q="+url.QueryEscape("SELECT game_id, player, seed FROM game"), "", "")
+	row := decode[struct{ Rows [][]string }](t, page).Rows[0]
+	for _, value := range row {
+		if status, page, _ := request("GET", "/games/"+value, "", ""); status != http.StatusNotFound {
+			t.Errorf("the value %s of the table opens a game: status %d", value, status)
+		} else if _, page, _ = request("GET", "/games", "", "setdoku_player="+value); strings.Contains(page, "Continue") {
+			t.Errorf("the value %s of the table is the key of a browser", value)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
+	"setdoku/internal/web/play"
 )
 
 // TestPractice practises a technique in a game and in an exercise: the game names the deduction when the moves have
@@ -44,7 +45,8 @@ func TestPractice(t *testing.T) {
 	}
 	defer db.Close()
 	var start string
-	if err := db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id = ?`), id); err != nil {
+	if err := db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id IN (?, ?)`), id,
+		play.Hashed(id)); err != nil {
 		t.Fatal(err)
 	}
 	_, body, _ = send(t, "POST", server+"/api/puzzles/hint?level=why", "text/plain", start)

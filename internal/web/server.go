@@ -169,8 +169,8 @@ func (s *Server) Play(ctx context.Context, goal, variant string) (page string, e
 	if s.write == nil {
 		return "", fmt.Errorf("nothing can be played: %s", s.site.ReadOnly)
 	}
-	id, err := s.games().Start(ctx, goal, variant)
-	return "/games/" + id, err
+	address, err := s.games().Start(ctx, goal, variant)
+	return "/games/" + address, err
 }
 
 // games returns the games of the database.

@@ -67,7 +67,7 @@ func (s *Games) apiGameCheck(r *http.Request) (c gameCheck, err error) {
 // present one, it answers with status 409 and the game as it is. A request that made the last change and comes again
 // changes nothing.
 func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
-	id, err := gameID(r)
+	id, err := s.gameID(r)
 	if err != nil {
 		return err
 	}
@@ -113,6 +113,7 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	p.address = r.PathValue("game")
 	state := p.state()
 	if state.Said, err = s.practised(r, p, before); err != nil { // the moves are stored all the same
 		s.site.Log.Error("practice failed", "puzzle", p.PuzzleID, "error", err)
@@ -149,7 +150,7 @@ func (p *played) setClock(elapsed int64) {
 
 // apiGameClock stops or starts the clock and sets it.
 func (s *Games) apiGameClock(w http.ResponseWriter, r *http.Request) error {
-	id, err := gameID(r)
+	id, err := s.gameID(r)
 	if err != nil {
 		return err
 	}
@@ -167,7 +168,7 @@ func (s *Games) apiGameClock(w http.ResponseWriter, r *http.Request) error {
 
 // apiGameDelete deletes a game.
 func (s *Games) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
-	id, err := gameID(r)
+	id, err := s.gameID(r)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 // Listed is a game in a list of games.
 type Listed struct {
 	GameID    string  `db:"game_id"`
+	Address   string  `db:"-"` // after /games/
 	PuzzleID  int64   `db:"puzzle_id"`
 	Technique *string // that the player practises, nil for a whole puzzle
 	Level     *string // nil before the puzzle is solved
@@ -44,7 +45,7 @@ func (s *Games) shared() bool { return s.site.Token != "" || !s.read.InProcess()
 // mine returns the condition on g.player for the games of a request, and its value.
 func (s *Games) mine(r *http.Request) (condition string, args []any) {
 	if s.shared() {
-		return " AND g.player = ? AND g.player <> ''", []any{player(r)}
+		return " AND g.player = ? AND g.player <> ''", []any{Hashed(player(r))}
 	}
 	return "", nil
 }
@@ -64,7 +65,8 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 		err := q.SelectContext(r.Context(), &list, sqlfiles.Page("games", condition), append(args, limit)...)
 		for i := 0; err == nil && i < len(list); i++ {
 			var stored database.StoredGame
-			if stored, err = q.Game(r.Context(), list[i].GameID); err == nil {
+			stored, err = q.Game(r.Context(), list[i].GameID)
+			if list[i].Address = s.address(r, stored.Game); err == nil {
 				err = list[i].draw(stored)
 			}
 			if site.DamageOf(err) != nil {

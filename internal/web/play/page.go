@@ -83,7 +83,7 @@ func clockText(ms int64) string {
 
 // gamePosted handles the form of a game, for use without JavaScript, and sends the browser back to the page.
 func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
-	id, err := gameID(r)
+	id, err := s.gameID(r)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
 	} else if err := s.gameForm(r, id, do, cells); err != nil {
 		return s.gameRefused(w, r, err)
 	}
-	address := "/games/" + id
+	address := "/games/" + r.PathValue("game")
 	if len(back) > 0 {
 		address += "?" + back.Encode()
 	}

@@ -39,7 +39,7 @@ func (s *Games) Practised(r *http.Request) (map[string]Practice, error) {
 // Found stores that the player who sent a request found a technique in a position without a hint, unless the site is
 // read-only or does not know the player.
 func (s *Games) Found(r *http.Request, technique, position string) error {
-	by := player(r)
+	by := Hashed(player(r))
 	if s.write == nil || by == "" && s.shared() {
 		return nil
 	}

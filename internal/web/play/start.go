@@ -32,28 +32,35 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 
 // Begin starts a game for the browser that sent a request and redirects it to the page of the game.
 func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g database.Game) error {
-	g.Player = s.newPlayer(w, r)
-	id, err := s.start(r.Context(), g)
+	address, err := s.start(r.Context(), g, s.newPlayer(w, r))
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, "/games/"+id, http.StatusSeeOther)
+	http.Redirect(w, r, "/games/"+address, http.StatusSeeOther)
 	return nil
 }
 
-// start stores a new game and returns its id.
-func (s *Games) start(ctx context.Context, g database.Game) (string, error) {
-	g.GameID, g.StartedAt = rand.Text(), clockTime(time.Now())
-	return g.GameID, s.write.Writing(ctx, func(c *database.Conn) error { return c.StartGame(ctx, g) })
+// start stores a new game of a browser with a key, "" for no browser, and returns its address.
+func (s *Games) start(ctx context.Context, g database.Game, player string) (address string, err error) {
+	address = rand.Text()
+	if player != "" {
+		g.Player, g.Seed = Hashed(player), rand.Text()
+		address = keyOfGame(player, g.Seed)
+	}
+	g.GameID, g.StartedAt = Hashed(address), clockTime(time.Now())
+	if !s.shared() {
+		address = g.GameID
+	}
+	return address, s.write.Writing(ctx, func(c *database.Conn) error { return c.StartGame(ctx, g) })
 }
 
-// Start begins a game of a level or a technique on a variant, "" for classic, for nobody's browser, and returns its id.
-func (s *Games) Start(ctx context.Context, wanted, variant string) (id string, err error) {
+// Start begins a game of a level or a technique on a variant, "" for classic, for nobody's browser, and returns its address.
+func (s *Games) Start(ctx context.Context, wanted, variant string) (address string, err error) {
 	g, err := s.find(ctx, wanted, variant)
 	if err != nil {
 		return "", err
 	}
-	return s.start(ctx, g)
+	return s.start(ctx, g, "")
 }
 
 // find returns a game of a level or a technique on a variant.

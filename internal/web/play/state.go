@@ -18,6 +18,7 @@ import (
 type played struct {
 	database.StoredGame
 	game    *game.Game
+	address string // after /games/
 	request string // id of the request that changes the game, empty if it has none
 }
 
@@ -56,17 +57,18 @@ type gameCell struct {
 	Conflict bool            `json:"conflict"`
 }
 
-// gameKey matches the id of a game, as crypto/rand.Text makes it.
+// gameKey matches the key of a game or a browser, as crypto/rand.Text makes it.
 var gameKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z2-7]{26}$`) })
 
-// gameID reads the id of a game from the path. The text of the error does not repeat it, because an id is a key.
-func gameID(r *http.Request) (string, error) {
-	id := r.PathValue("game")
-	if !gameKey().MatchString(id) {
+// gameID returns the id of the game that the path of a request names. The text of the error does not repeat the path,
+// because it has a key.
+func (s *Games) gameID(r *http.Request) (string, error) {
+	address := r.PathValue("game")
+	if !gameKey().MatchString(address) {
 		return "", site.Problemf(http.StatusNotFound,
 			"no such game: the address of a game ends in 26 letters and digits")
 	}
-	return id, nil
+	return s.storedID(address), nil
 }
 
 // replay puts a stored game at its position.
@@ -80,7 +82,7 @@ func replay(g database.StoredGame) (*played, error) {
 
 // gameOf reads the game that the path of a request names.
 func (s *Games) gameOf(r *http.Request) (*played, error) {
-	id, err := gameID(r)
+	id, err := s.gameID(r)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +94,12 @@ func (s *Games) gameOf(r *http.Request) (*played, error) {
 	if err != nil {
 		return nil, err
 	}
-	return replay(g)
+	p, err := replay(g)
+	if err != nil {
+		return nil, err
+	}
+	p.address = r.PathValue("game")
+	return p, nil
 }
 
 // state returns the game as the API sends it.
@@ -100,7 +107,7 @@ func (p *played) state() gameState {
 	board, v := p.game.Board(), p.Start.Board()
 	conflicts := board.Conflicts(v)
 	s := gameState{
-		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: v.Text(p.Start.Givens),
+		Game: p.address, PuzzleID: p.PuzzleID, Givens: v.Text(p.Start.Givens),
 		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()),
 		ElapsedMS: p.ElapsedMS, Paused: p.Paused,
 		Finished: board.Finished(v), Hints: p.Hints, Board: v,
