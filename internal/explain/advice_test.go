@@ -1,6 +1,9 @@
 package explain_test
 
 import (
+	"context"
+	"errors"
+	"strings"
 	"testing"
 
 	"setdoku"
@@ -51,5 +54,47 @@ func TestFirstSingle(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// countdown is a context that ends when it has been asked for its error a number of times.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left <= 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestAdviceNotCounted asks for advice about an empty board on which no search for solutions ends. The advice says so,
+// and not that the board is solved. If the context ends in the searches, there is no advice.
+func TestAdviceNotCounted(t *testing.T) {
+	v, err := setdoku.ParseVariant("windoku+x+anti-knight")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := explain.NewAdviser(all, all, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = by.Close(t.Context()) }()
+	s := setdoku.State{Variant: v}
+	ctx := &countdown{t.Context(), 1 << 30}
+	a, err := by.Next(ctx, s)
+	if err != nil || a.Status != setdoku.StatusStuck || !strings.Contains(a.Detail, explain.NotCounted) {
+		t.Errorf("%s, %q, %q, error %v", a.Status, a.Message, a.Detail, err)
+	}
+	asked := 1<<30 - ctx.left
+	ctx.left = asked / 2
+	if a, err := by.Next(ctx, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %s, %q, error %v", a.Status, a.Message, err)
 	}
 }
