@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -125,6 +126,10 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	l, err := listen(ctx, f.address, f.start.anyPort)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%s: another program uses %s; --address %s takes any free port", cmd.Name(), f.address,
+			net.JoinHostPort(host, "0"))
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", cmd.Name(), err)
 	}

@@ -39,6 +39,8 @@ func wantedBy(v url.Values) (want wanted, err error) {
 		want.Query = &list[i]
 		if strings.TrimSpace(want.Statement) == "" {
 			want.Statement = want.Query.SQL()
+		} else if strings.TrimSpace(want.Statement) != strings.TrimSpace(want.Query.SQL()) {
+			want.Query = nil // the user has changed the statement, and its title is no longer that of the query
 		}
 	}
 	values, known := make(map[string]string), true

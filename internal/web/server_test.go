@@ -652,3 +652,19 @@ func TestManyAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestJSONErrors sends JSON of a wrong type: the error names the field, what was expected and what was found.
+func TestJSONErrors(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	p := newGame(t, server, 1)
+	for body, want := range map[string]string{
+		`{"moves":[{"cells":"11"}]}`: "moves.cells: expected array, found string",
+		`{"position":"1"}`:           "position: expected number, found string",
+		`[]`:                         "the body: expected object, found array",
+	} {
+		_, answer, _ := send(t, "POST", server+"/api/games/"+p.game+"/moves", "application/json", body)
+		if !strings.Contains(answer, want) {
+			t.Errorf("%s: %s, want %q", body, answer, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"reflect"
 	"strconv"
 	"time"
 
@@ -44,12 +46,33 @@ func ReadJSON(r *http.Request, into any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+			return Problemf(http.StatusBadRequest, "the body is not the expected JSON: %s: expected %s, found %s",
+				cmp.Or(wrong.Field, "the body"), jsonType(wrong.Type), wrong.Value)
+		}
 		return BodyProblem(fmt.Errorf("the body is not the expected JSON: %w", err))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return Problemf(http.StatusBadRequest, "the body has more than one JSON value")
 	}
 	return nil
+}
+
+// jsonType names the JSON type that a Go type is read from.
+func jsonType(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return jsonType(t.Elem())
+	case reflect.Slice, reflect.Array:
+		return "array"
+	case reflect.Struct, reflect.Map:
+		return "object"
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "bool"
+	}
+	return "number"
 }
 
 // Number reads an integer of at least low from a form or an address. It returns missing if there is no value. A column
