@@ -163,6 +163,12 @@ func verifyReport(r *verify.Report) string {
 			lines = append(lines, fmt.Sprintf("  %s not made again: %s", usage.Plural(m.Left[why], "step"), why))
 		}
 	}
+	if r.Games > 0 {
+		lines = append(lines, fmt.Sprintf("  %s played again", usage.Plural(r.Games, "game")))
+	}
+	if len(r.Added) > 0 {
+		lines = append(lines, "  not of setdoku: "+strings.Join(r.Added, ", "))
+	}
 	if !r.Compared {
 		lines = append(lines, "  tables, views, triggers and indexes of a server were not compared")
 	}

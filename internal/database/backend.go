@@ -33,7 +33,7 @@ type backend interface {
 	query(ctx context.Context, db *DB, text string, values map[string]any) (*QueryRows, error)
 	// checkIntegrity, checkSchema and checkConstraints are the methods of Snapshot.
 	checkIntegrity(ctx context.Context, s *Snapshot) error
-	checkSchema(ctx context.Context, s *Snapshot) (compared bool, err error)
+	checkSchema(ctx context.Context, s *Snapshot) (added []string, compared bool, err error)
 	checkConstraints(ctx context.Context, s *Snapshot) error
 
 	// acquire changes the settings of a connection for writing and returns its backend, release changes them back.

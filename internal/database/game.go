@@ -56,6 +56,15 @@ func (s *Snapshot) Game(ctx context.Context, id string) (StoredGame, error) {
 	return readGame(ctx, s.db, s.tx, id)
 }
 
+// Games returns the ids of all games and of their puzzles.
+func (s *Snapshot) Games(ctx context.Context) (list []Game, err error) {
+	err = s.tx.SelectContext(ctx, &list, `SELECT g.game_id, g.puzzle_id FROM game AS g ORDER BY g.puzzle_id, g.game_id`)
+	if err != nil {
+		return nil, fmt.Errorf("read the games: %w", Explain(err))
+	}
+	return list, nil
+}
+
 // Game is Snapshot.Game for a transaction that changes the game.
 func (c *Conn) Game(ctx context.Context, id string) (StoredGame, error) {
 	return readGame(ctx, c.db, c, id)

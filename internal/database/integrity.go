@@ -41,10 +41,10 @@ func (s *Snapshot) CheckConstraints(ctx context.Context) error {
 }
 
 // CheckSchema compares the tables, views, indexes and triggers of a file with those that the migrations make, and the
-// versions that the database names with the migrations. The error names the first that is missing or differs. Other
-// tables and views are ignored. A server prints definitions in its own words, so there compared is false, and
-// CheckSchema compares only the versions, which on Citus only the coordinator has.
-func (s *Snapshot) CheckSchema(ctx context.Context) (compared bool, err error) {
+// versions that the database names with the migrations. The error names the first that is missing or differs.
+// added are all others, such as "view mine". A server prints definitions in its own words, so there compared is false, and CheckSchema compares only
+// the versions, which on Citus only the coordinator has.
+func (s *Snapshot) CheckSchema(ctx context.Context) (added []string, compared bool, err error) {
 	return s.db.backend.checkSchema(ctx, s)
 }
 

@@ -89,11 +89,11 @@ func (s *Snapshot) sameKeys(ctx context.Context) (bool, error) {
 
 // checkSchema compares only the versions, because a server prints definitions in its own words. On Citus only the
 // coordinator has the versions.
-func (postgresBackend) checkSchema(ctx context.Context, s *Snapshot) (bool, error) {
+func (postgresBackend) checkSchema(ctx context.Context, s *Snapshot) ([]string, bool, error) {
 	if layout, err := s.db.Layout(ctx); err != nil || len(layout.Distributed) > 0 {
-		return false, err
+		return nil, false, err
 	}
-	return false, s.checkVersions(ctx)
+	return nil, false, s.checkVersions(ctx)
 }
 
 // checkConstraints finds nothing, because a server refuses a row that violates a CHECK.

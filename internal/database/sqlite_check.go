@@ -134,15 +134,15 @@ func (s *Snapshot) checkForeignKeys(ctx context.Context) error {
 // quoted quotes a name for SQL.
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-func (sqliteBackend) checkSchema(ctx context.Context, s *Snapshot) (bool, error) {
+func (sqliteBackend) checkSchema(ctx context.Context, s *Snapshot) (added []string, compared bool, err error) {
 	made, found, err := s.migratedAndFound(ctx)
 	if err == nil {
-		err = compareObjects(made, found)
+		added, err = compareObjects(made, found)
 	}
 	if err == nil {
 		err = s.checkVersions(ctx)
 	}
-	return true, err
+	return added, true, err
 }
 
 // object is a table, view, index or trigger of a file.
@@ -225,20 +225,27 @@ func (s *Snapshot) fileObjects(ctx context.Context) ([]object, error) {
 	return list, nil
 }
 
-// compareObjects returns an error that wraps ErrChanged for the first wanted object that was not found.
-func compareObjects(wanted, found []object) error {
+// compareObjects returns an error that wraps ErrChanged for the first wanted object that was not found, and the found
+// objects that are not wanted.
+func compareObjects(wanted, found []object) (added []string, err error) {
 	byName := func(a, b object) int {
 		return strings.Compare(a.kind+" "+a.name, b.kind+" "+b.name)
 	}
 	found = slices.SortedFunc(slices.Values(found), byName)
-	for _, w := range slices.SortedFunc(slices.Values(wanted), byName) {
+	wanted = slices.SortedFunc(slices.Values(wanted), byName)
+	for _, w := range wanted {
 		i, there := slices.BinarySearchFunc(found, w, byName)
 		switch {
 		case !there:
-			return fmt.Errorf("%s %s %w: it is missing", w.kind, w.name, ErrChanged)
+			return nil, fmt.Errorf("%s %s %w: it is missing", w.kind, w.name, ErrChanged)
 		case found[i].definition != w.definition:
-			return fmt.Errorf("%s %s %w", w.kind, w.name, ErrChanged)
+			return nil, fmt.Errorf("%s %s %w", w.kind, w.name, ErrChanged)
 		}
 	}
-	return nil
+	for _, f := range found {
+		if _, made := slices.BinarySearchFunc(wanted, f, byName); !made {
+			added = append(added, f.kind+" "+f.name)
+		}
+	}
+	return added, nil
 }

@@ -27,6 +27,8 @@ func (f *Finding) Error() string {
 		row = f.Row // the line begins with the puzzle
 	case "contradiction":
 		row = f.Table // a puzzle has one row
+	case "game":
+		return fmt.Sprintf("puzzle %d: %s: %s", f.PuzzleID, row, f.Problem)
 	}
 	return fmt.Sprintf("puzzle %d step %d: %s: %s", f.PuzzleID, f.Step, row, f.Problem)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"setdoku"
@@ -33,6 +34,8 @@ type Report struct {
 	Puzzles, Steps int
 	Levels         map[string]int // number of puzzles by the audit level of their runs
 	Bare           int            // patterns of techniques from files that have no evidence
+	Games          int            // played again
+	Added          []string       // tables, views and indexes of a file that the migrations do not make
 	Compared       bool           // whether the definitions of a file were compared, false for a server
 	Remade         *Remade        // nil with Options.NoRemake
 }
@@ -46,9 +49,14 @@ func Run(ctx context.Context, db *database.DB, s *database.Snapshot, o Options) 
 	if err := s.CheckIntegrity(ctx); err != nil {
 		return nil, err
 	}
-	compared, err := s.CheckSchema(ctx)
+	added, compared, err := s.CheckSchema(ctx)
 	if err != nil {
 		return nil, err
+	}
+	for _, name := range added {
+		if strings.HasPrefix(name, "trigger ") {
+			return nil, fmt.Errorf("%s was added, and may change what is written: drop it, and verify again", name)
+		}
 	}
 	if err := s.CheckReference(ctx); err != nil {
 		return nil, err
@@ -73,7 +81,7 @@ func Run(ctx context.Context, db *database.DB, s *database.Snapshot, o Options) 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, v.Close(ctx)) }()
-	v.Report.Compared = compared
+	v.Report.Compared, v.Report.Added = compared, added
 	var faults Findings
 	for after := int64(0); len(faults) < FaultsMost; {
 		records, err := s.Records(ctx, after, memory.ChunkSize)
@@ -92,6 +100,13 @@ func Run(ctx context.Context, db *database.DB, s *database.Snapshot, o Options) 
 		if o.Progress != nil {
 			o.Progress(v.Report.Puzzles)
 		}
+	}
+	if len(faults) < FaultsMost {
+		wrong, err := v.games(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		faults = append(faults, wrong...)
 	}
 	switch n := len(faults); {
 	case n == 0:

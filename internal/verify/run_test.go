@@ -148,3 +148,61 @@ func TestRunReportsFaultsOfManyPuzzles(t *testing.T) {
 		}
 	}
 }
+
+// TestRunSeesAddedObjects adds a view, a table and an index of a user, which the report names, and a trigger, which is
+// an error.
+func TestRunSeesAddedObjects(t *testing.T) {
+	db := solved(t)
+	for _, statement := range []string{`CREATE VIEW mine AS SELECT 1 AS a`, `CREATE TABLE notes (a INTEGER)`,
+		`CREATE INDEX by_name ON puzzle (name)`} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := verifyIn(t.Context(), db, verify.Options{})
+	if err != nil || strings.Join(r.Added, ", ") != "index by_name, table notes, view mine" {
+		t.Errorf("report %+v, error %v, want the three objects", r, err)
+	}
+	_, err = db.ExecContext(t.Context(), `CREATE TRIGGER changes AFTER INSERT ON puzzle BEGIN
+		UPDATE puzzle SET name = 'x' WHERE puzzle_id = NEW.puzzle_id; END`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := verifyIn(t.Context(), db, verify.Options{}); err == nil || !strings.Contains(err.Error(), "trigger changes") {
+		t.Errorf("report %+v, error %v, want one about the trigger", r, err)
+	}
+}
+
+// TestRunPlaysGames spoils the rows of a game.
+func TestRunPlaysGames(t *testing.T) {
+	for _, spoil := range []string{"", `DELETE FROM game_move WHERE move = 1`, `UPDATE game SET position = 500`,
+		`UPDATE game_move SET cell = 909 WHERE move = 1`, `UPDATE game_move SET action = 'guess'`,
+		`UPDATE game_move SET move = 0 WHERE move = 1`, `UPDATE game SET start = 'rubbish'`} {
+		db := solved(t)
+		conn, err := db.Connx(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, statement := range []string{`PRAGMA ignore_check_constraints = 1`,
+			`INSERT INTO game (game_id, puzzle_id, position, started_at, changed_at) VALUES ('g', 1, 2, '', '')`,
+			`INSERT INTO game_move (game_id, move, cell, action, value, elapsed_ms)
+				VALUES ('g', 1, 0, 'fill', 0, 0), ('g', 2, 0, 'restart', 0, 0)`, spoil} {
+			if _, err := conn.ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := conn.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r, err := verifyIn(t.Context(), db, verify.Options{})
+		finding := (*verify.Finding)(nil)
+		switch {
+		case spoil == "":
+			if err != nil || r.Games != 1 {
+				t.Errorf("report %+v, error %v, want one game", r, err)
+			}
+		case !errors.As(err, &finding) || finding.Table != "game" || finding.PuzzleID != 1:
+			t.Errorf("%s: error %v, want one about the game of puzzle 1", spoil, err)
+		}
+	}
+}

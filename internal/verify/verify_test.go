@@ -101,7 +101,7 @@ func read(t *testing.T, db *database.DB) *recorded {
 	}
 	r := &recorded{names: names}
 	err = db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
-		if _, err = s.CheckSchema(ctx); err != nil {
+		if _, _, err = s.CheckSchema(ctx); err != nil {
 			return err
 		}
 		if r.runs, err = s.Runs(ctx); err == nil {

@@ -155,7 +155,7 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *databas
 
 // checkSchema refuses a database whose tables are not those of this program, because some pages would fail.
 func checkSchema(ctx context.Context, db *database.DB) error {
-	err := db.Snapshot(ctx, func(s *database.Snapshot) error { _, err := s.CheckSchema(ctx); return err })
+	err := db.Snapshot(ctx, func(s *database.Snapshot) error { _, _, err := s.CheckSchema(ctx); return err })
 	if errors.Is(err, database.ErrChanged) {
 		err = fmt.Errorf("open database %s: %w; another version of setdoku made the database, or a user changed it: "+
 			"export its puzzles and import them into a new one", db.Path(), err)
