@@ -85,7 +85,6 @@ func Run(t *testing.T, databases ...Database) {
 		{"Stats", caseStats, true},
 		{"ByHand", caseByHand, true},
 		{"FilledIn", caseFilledIn, true},
-		{"BarePuzzle", caseBarePuzzle, true},
 		{"LargeRun", caseLargeRun, true},
 		{"Refused", caseRefused, true},
 		{"GivensByHand", caseGivensByHand, true},

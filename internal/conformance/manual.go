@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -288,46 +287,4 @@ func openMoves(t *testing.T, db *testDatabase) (moves []move) {
 			m.Mark%10), ""})
 	}
 	return moves
-}
-
-// caseBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens. It can be solved and played at
-// once. If it has a state, it cannot be played before somebody has read the state.
-func caseBarePuzzle(t *testing.T, s suite) {
-	puzzle := gridtest.WithClues(gridtest.New(73), 30)
-	solution, err := gridtest.Solve(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	live := setdoku.State{Givens: puzzle}.Candidates()
-	first := slices.IndexFunc(live[:], func(m setdoku.DigitSet) bool { return m.Count() > 1 })
-	wrong := (live[first] &^ setdoku.SetOf(solution[first])).Lowest()
-	insert := move{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}
-	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`,
-		setdoku.CellAt(first), solution[first])
-	mark := fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`,
-		setdoku.CellAt(first), wrong)
-	for _, tt := range []struct {
-		name  string
-		moves []move
-	}{
-		{"solved at once", []move{insert}},
-		{"a digit by hand", []move{insert, {"a digit", digit, ""}}},
-		{"a mark by hand", []move{insert, {"a mark", mark, ""}, {"a digit", digit, ""}}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
-				out := play(t, db, tt.moves)
-				n := solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, nil, nil)))
-				return append(out, fmt.Sprint(n), verified(t, db))
-			})
-			sameContents(t, databases)
-			if got := verified(t, databases[0]); got != "" {
-				t.Error(got)
-			}
-			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`); n != 1 {
-				t.Errorf("%d puzzles are solved, want 1", n)
-			}
-		})
-	}
 }

@@ -3,18 +3,14 @@ package verify_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/batch"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/verify"
 )
@@ -23,49 +19,14 @@ import (
 // one.
 func solved(t *testing.T) *database.DB {
 	t.Helper()
-	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := open(t)
 	rng := gridtest.New(4)
 	easy, several := gridtest.WithClues(rng, 34), gridtest.Several(rng)
-	singles, err := all.Select([]string{"singles"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, run := range []struct {
-		givens     setdoku.Grid
-		techniques catalogue.Catalogue
-		audit      setdoku.Audit
-	}{{easy, all, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
-		batch, err := batch.NewBatch(t.Context(), db,
-			memory.Options{Engine: memory.EngineAuto, Techniques: run.techniques, Audit: run.audit}, record.Run{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := batch.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: run.givens}}}); err != nil {
-			t.Fatal(err)
-		}
-		if err := batch.Close(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	imp, err := batch.NewImporter(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := imp.Add(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: gridtest.WithClues(rng,
-		30)}}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := imp.Close(); err != nil {
-		t.Fatal(err)
-	}
+	solvertest.Run(t, db, solvertest.Givens(easy), false, memory.Options{Techniques: solvertest.Catalogue(t)})
+	singles := solvertest.Options(t, "singles")
+	singles.Audit = setdoku.AuditSteps
+	solvertest.Run(t, db, solvertest.Givens(several), false, singles)
+	solvertest.Import(t, db, solvertest.Givens(gridtest.WithClues(rng, 30)))
 	return db
 }
 
@@ -114,11 +75,7 @@ func TestRun(t *testing.T) {
 
 // TestRunReportsFaultsOfManyPuzzles falsifies the scores of two puzzles, and then of all.
 func TestRunReportsFaultsOfManyPuzzles(t *testing.T) {
-	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := open(t)
 	var puzzles []format.Puzzle
 	rng := gridtest.New(6)
 	for range verify.FaultsMost + 5 {

@@ -17,7 +17,7 @@ import (
 
 // tampered are the columns of a record that are changed: all that a database stores of a puzzle, but its number.
 var tampered = []string{
-	"Givens", "Status", "Solution", "Level", "Hardest", "Score", "Steps", "Depth", "Uses",
+	"Givens", "Status", "Solution", "Level", "Hardest", "Score", "Rounds", "Steps", "Depth", "Uses",
 	"RunID", "Canonical",
 	"Candidates", "StepRows", "Placements", "Eliminations", "Evidence", "Contradictions", "Branches", "Attempts",
 }
