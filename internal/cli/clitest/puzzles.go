@@ -1,6 +1,7 @@
 package clitest
 
 import (
+	"context"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"setdoku"
@@ -107,4 +109,28 @@ func SolvedDatabase(t *testing.T, dir string, n int) string {
 	path := filepath.Join(dir, "solved.db")
 	Call(t.Context(), nil, "solve", in, "--db", path).Must(t, usage.ExitUnsolved)
 	return path
+}
+
+// sample has the bytes of a database in which testdata/sample.sdm is solved.
+var sample = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "setdoku-clitest-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "sample.db")
+	r := Call(context.Background(), nil, "solve", InRepository("testdata", "sample.sdm"), "--db", path)
+	if r.Code != usage.ExitDone {
+		return nil, errors.New(r.Stderr)
+	}
+	return os.ReadFile(path) // SQLite has closed it
+})
+
+// WriteSample writes a database in which testdata/sample.sdm is solved. It is solved once in a process.
+func WriteSample(path string) error {
+	text, err := sample()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o666)
 }

@@ -21,9 +21,10 @@ func TestBackupPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sample := clitest.InRepository("testdata", "sample.sdm")
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", sample, "--db", "sudoku.db").Must(t, usage.ExitDone)
+	if err := clitest.WriteSample("sudoku.db"); err != nil {
+		t.Fatal(err)
+	}
 	made, ran := "", 0
 	for _, block := range clitest.CodeBlocks(string(text)) {
 		for _, line := range block {

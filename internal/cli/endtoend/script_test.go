@@ -45,6 +45,7 @@ func TestMain(m *testing.M) {
 //	call setdoku [ARG]...                  call the program in this process; exec starts it, which only
 //	                                       its standard input needs
 //	exits CODE call|exec PROGRAM [ARG]...  run a program that must end with this exit code
+//	sample FILE                            write a database in which sample.sdm is solved
 //	sqlite FILE SQL                        change a database behind the program's back
 //	[!long] stop                           end the script, unless SETDOKU_REQUIRE is set
 //
@@ -72,7 +73,8 @@ func TestScripts(t *testing.T) {
 			}
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": called, "exits": exits, "sqlite": sqlite},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": called, "exits": exits, "sample": sample,
+			"sqlite": sqlite},
 		Condition: func(name string) (bool, error) {
 			if name != "long" {
 				return false, fmt.Errorf("condition %s, want long", name)
@@ -126,6 +128,14 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// sample writes a database in which sample.sdm is solved.
+func sample(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: sample FILE")
+	}
+	ts.Check(clitest.WriteSample(ts.MkAbs(args[0])))
 }
 
 // sqlite runs statements on a database file, as another program would.
