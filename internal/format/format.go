@@ -34,10 +34,10 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/layout"
 )
 
 // Puzzle is one record of an input file.
@@ -80,11 +80,8 @@ func (e *LineError) Error() string {
 // Unwrap returns the problem without file and line.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Unread is the error for lines in which no puzzle was expected. The text is not wrong.
-type Unread = layout.Unread
-
 // ErrNoPuzzles is wrapped by the error at the end of a file without any record.
-var ErrNoPuzzles = layout.ErrNoPuzzles
+var ErrNoPuzzles = errors.New("no puzzles")
 
 // Format is a format that a Writer can write. Its text is what the user types.
 type Format string

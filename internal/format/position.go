@@ -2,7 +2,6 @@ package format
 
 import (
 	"setdoku"
-	"setdoku/internal/layout"
 )
 
 // Position is a place in a text. Line and Column count from 1, in lines and characters.
@@ -23,12 +22,12 @@ func (e *LineError) Positions() []Position {
 
 // repeatPositions returns the places of equal digits that see each other: first the digits that repeat an earlier one,
 // then the digits that are repeated.
-func repeatPositions(r setdoku.Repeats, rec *layout.Record) []Position {
+func repeatPositions(r setdoku.Repeats, rec *record) []Position {
 	var first, again []Position
 	v := r.Variant.OrClassic()
 	for k, i := range v.Cells() {
 		digit := r.Digits[i]
-		at, known := rec.Place(k)
+		at, known := rec.place(k)
 		if digit == 0 || !known {
 			continue
 		}

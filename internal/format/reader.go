@@ -1,50 +1,49 @@
 package format
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
 
 	"setdoku"
-	"setdoku/internal/layout"
 )
 
 // Reader reads the puzzles of one text, one at a time: a file, standard input, an argument, or the text of a form.
 type Reader struct {
 	file     string
-	src      *layout.Reader
-	rec      layout.Record
+	src      *scanner
 	texts    slab
 	textOff  bool             // OmitText has been called
 	variant  *setdoku.Variant // of SetVariant, nil for none
+	unusual  bool             // variant is not classic
 	last     *setdoku.Variant // that a line named, nil for none
 	lastName string           // as the line had it
+	isAhead  bool             // ahead is the next puzzle, or aheadErr the next error
+	ahead    Puzzle
+	aheadErr error
+	wrongAt  int // the line of the last record that was no puzzle
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
 func NewReader(r io.Reader, name string) *Reader {
 	out := &Reader{file: name}
-	out.src = layout.NewReader(r, func(variant string) (int, error) {
-		v, err := out.variantNamed(variant)
-		if err != nil {
-			return 0, err
-		}
-		return v.Size, nil
-	})
+	out.src = newScanner(r, 9, out.variantNamed)
 	return out
 }
 
-// OmitText leaves Puzzle.Text empty from the next one-line puzzle on. A caller that does not need the text saves a
-// copy of every line.
+// OmitText leaves Puzzle.Text empty from the next puzzle on. A caller that does not need the text saves a copy of every
+// line. Call OmitText before the first Next.
 func (r *Reader) OmitText() { r.textOff = true }
 
 // SetVariant makes v the variant of the puzzles that name none. A puzzle that names another one is a bad record. Of a
-// smaller board the Reader reads the same layouts, with one cell for each of the board, but library lines and CSV have
-// 81 cells. Call SetVariant before the first Next.
+// smaller board the Reader reads the same layouts, with one cell for each of the board, but library lines have 81 cells.
+// Call SetVariant before the first Next.
 func (r *Reader) SetVariant(v *setdoku.Variant) {
 	r.variant = v
-	r.src.SetSize(v.OrClassic().Size)
+	r.src.size = v.OrClassic().Size
+	r.src.busy, r.unusual = r.src.size != 9, r.board() != nil
 }
 
 // Read is Next with a new Puzzle.
@@ -59,23 +58,132 @@ func (r *Reader) Read() (Puzzle, error) {
 // ends the text, and every later call returns it: io.EOF at the end, an error that wraps ErrNoPuzzles at the end
 // of a text without a record, or an error that stops reading (read error, not a text file, broken XML).
 func (r *Reader) Next(p *Puzzle) error {
-	if r.board() == nil && r.plain(p) {
-		return nil
+	var err error
+	if r.isAhead {
+		*p, err = r.ahead, r.aheadErr
+		r.isAhead = false
+	} else {
+		_, err = r.read(p, nil)
 	}
-	err := r.src.Next(&r.rec)
 	if err == nil {
-		if err = r.puzzle(p); err == nil {
-			return nil
+		var answered bool
+		if answered, r.aheadErr = r.read(&r.ahead, p); !answered {
+			bad, ok := errors.AsType[*unsolvedError](r.aheadErr)
+			if r.isAhead = !ok || bad.line != p.Line; !r.isAhead {
+				err = r.aheadErr
+			}
 		}
+	}
+	if err != nil {
 		*p = Puzzle{}
-		return r.wrong(err)
 	}
-	*p = Puzzle{}
-	if bad, ok := errors.AsType[*layout.Error](err); ok {
-		return r.lineError(bad)
+	return err
+}
+
+// unsolvedError is the error of a solution that does not solve its puzzle.
+type unsolvedError struct {
+	line int // of the solution
+	err  error
+}
+
+func (e *unsolvedError) Error() string {
+	return "the solution does not solve the puzzle: " + e.err.Error()
+}
+
+// read reads the next record into p. If it is the solution of the puzzle before, not nil, it becomes its Solution, and
+// answered is true.
+func (r *Reader) read(p, before *Puzzle) (answered bool, err error) {
+	d := &p.State.Givens // p is overwritten in any case
+	if r.unusual {
+		// each line is a record
+	} else if line, name, ok := r.src.plain(d); ok {
+		if bytes.IndexByte(d[:], 0) >= 0 && d.Check() == nil {
+			p.State.Variant, p.State.Placed, p.State.Deleted = nil, setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
+			p.File, p.Line, p.Name, p.Solution = r.file, r.src.src.n, name, ""
+			p.Text, p.Library = r.keepText(line), nil
+			return false, nil
+		}
+		r.src.src.hold()
+		r.src.busy = true
 	}
-	if stop, ok := errors.AsType[*layout.Stop](err); ok && stop.Line > 0 {
-		return fmt.Errorf("%s line %d: %w", r.file, stop.Line, stop)
+	rec, err := r.src.next()
+	if err != nil {
+		return false, r.wrong(err)
+	}
+	if rec.answer || rec.full() {
+		if before == nil && rec.line == r.wrongAt {
+			return r.read(p, nil) // its puzzle was an error
+		}
+		if before != nil && before.Solution == "" && before.Library == nil && rec.solves(before) {
+			return r.solve(before, rec)
+		}
+	}
+	if err := r.puzzle(p, rec); err != nil {
+		e := &LineError{File: r.file, Line: rec.line, Err: err}
+		if repeats, ok := errors.AsType[setdoku.Repeats](err); ok {
+			e.positions = repeatPositions(repeats, rec)
+		}
+		if len(e.positions) == 0 {
+			e.positions = []Position{{Line: e.Line, Column: 1, Length: max(1, utf8.RuneCount(rec.text))}}
+		}
+		r.wrongAt = e.Line
+		return false, e
+	}
+	return false, nil
+}
+
+// solves reports whether a record is meant as the solution of the puzzle before it: the puzzle has empty cells, or the
+// record is its answer.
+func (rec *record) solves(before *Puzzle) bool {
+	filled := before.State.Filled()
+	for k := range rec.size * rec.size {
+		if filled[index(k, rec.size)] == 0 {
+			return rec.size == before.State.Board().Size
+		}
+	}
+	return rec.answer || rec.line == before.Line && rec.givens == filled
+}
+
+// solve makes a record the solution of the puzzle before it.
+func (r *Reader) solve(p *Puzzle, rec *record) (answered bool, err error) {
+	board := p.State.Board()
+	for k := range board.Size * board.Size {
+		i := index(k, board.Size)
+		given, digit := p.State.Givens[i], rec.givens[i]
+		switch {
+		case digit == 0:
+			err = fmt.Errorf("expected a digit in %v", setdoku.CellAt(i))
+		case given != 0 && given != digit:
+			err = fmt.Errorf("expected %d in %v, as the puzzle has, got %d", given, setdoku.CellAt(i), digit)
+		default:
+			continue
+		}
+		break
+	}
+	if err == nil {
+		err = board.Check(rec.givens)
+	}
+	if err == nil {
+		p.Solution = rec.givens.String()
+		return true, nil
+	}
+	e := &LineError{File: r.file, Line: rec.line, Err: &unsolvedError{rec.line, err}}
+	e.positions = []Position{{Line: rec.line, Column: 1, Length: max(1, utf8.RuneCount(rec.text))}}
+	if at, ok := rec.place(0); ok && rec.column > 0 {
+		at.Length = board.Size * board.Size
+		e.positions[0] = at
+	}
+	return false, e
+}
+
+// wrong returns an error of the scanner with the name of the file.
+func (r *Reader) wrong(err error) error {
+	if bad, ok := errors.AsType[*LineError](err); ok {
+		bad.File, r.wrongAt = r.file, bad.Line
+		return bad
+	}
+	if stop, ok := errors.AsType[*stop](err); ok && stop.line > 0 {
+		return fmt.Errorf("%s line %d: %w", r.file, stop.line, stop)
 	}
 	if err == io.EOF {
 		return err
@@ -83,67 +191,40 @@ func (r *Reader) Next(p *Puzzle) error {
 	return fmt.Errorf("%s: %w", r.file, err)
 }
 
-// plain quickly reads a line of 81 digits and dots. It returns false if the next line is anything else.
-func (r *Reader) plain(p *Puzzle) bool {
-	d := &p.State.Givens // p is overwritten in any case
-	line, name, ok := r.src.Plain((*[setdoku.CellCount]uint8)(d))
-	if !ok {
-		return false
-	}
-	if d.Check() != nil {
-		r.src.Again()
-		return false
-	}
-	p.State.Variant, p.State.Placed, p.State.Deleted = nil, setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
-	p.File, p.Line, p.Name, p.Solution = r.file, r.src.Lines(), name, ""
-	p.Text, p.Library = r.keepText(line), nil
-	return true
-}
-
-// puzzle makes a puzzle of the record that was read.
-func (r *Reader) puzzle(p *Puzzle) error {
-	rec := &r.rec
-	v, err := r.boardOf(rec)
+// puzzle makes a puzzle of a record.
+func (r *Reader) puzzle(p *Puzzle, rec *record) error {
+	v, err := r.boardFor(rec)
 	if err != nil {
 		return err
 	}
-	p.State = setdoku.State{Variant: v, Givens: rec.Givens, Placed: rec.Placed}
-	if rec.Marking != layout.NoMarks || len(rec.Deleted) > 0 {
+	p.State = setdoku.State{Variant: v, Givens: rec.givens, Placed: rec.placed}
+	if rec.marking != noMarks || len(rec.deleted) > 0 {
 		p.State = marked(p.State, rec)
 	}
-	p.File, p.Line, p.Name, p.Solution, p.Text, p.Library = r.file, rec.Line, rec.Name, "", "", nil
+	p.File, p.Line, p.Name, p.Solution, p.Text, p.Library = r.file, rec.line, rec.name, "", "", rec.library
 	if err := p.State.Check(); err != nil {
 		return err
 	}
-	if rec.Solution != nil {
-		d, err := solution(&p.State, rec.Solution)
-		if err != nil {
-			return err
-		}
-		p.Solution = d.String()
-	}
-	if rec.Text == nil {
+	switch {
+	case r.textOff:
+	case rec.text == nil:
 		p.Text = Short(p.State)
-	} else {
-		p.Text = r.keepText(rec.Text)
-	}
-	if l := rec.Library; l != nil {
-		p.Library = &LibraryLine{Code: l.Code, Variant: l.Variant, Digits: l.Digits, Extra: l.Extra,
-			Eliminations: candidates(l.Eliminations), Placements: candidates(l.Placements)}
+	default:
+		p.Text = r.keepText(rec.text)
 	}
 	return nil
 }
 
-// boardOf returns the variant of a record as a State has it.
-func (r *Reader) boardOf(rec *layout.Record) (*setdoku.Variant, error) {
+// boardFor returns the variant of a record as a State has it.
+func (r *Reader) boardFor(rec *record) (*setdoku.Variant, error) {
 	switch {
-	case rec.Variant != "":
-		v, err := r.variantNamed(rec.Variant)
+	case rec.variant != "":
+		v, err := r.variantNamed(rec.variant)
 		return unlessClassic(v), err
-	case rec.Size == r.variant.OrClassic().Size:
+	case rec.size == r.variant.OrClassic().Size:
 		return r.board(), nil
 	}
-	name := fmt.Sprintf("%dx%[1]d", rec.Size)
+	name := fmt.Sprintf("%dx%[1]d", rec.size)
 	v, err := r.variantNamed(name)
 	if err != nil && r.variant == nil {
 		return nil, fmt.Errorf("a grid of %s, which has no usual regions: name its variant", name)
@@ -151,40 +232,16 @@ func (r *Reader) boardOf(rec *layout.Record) (*setdoku.Variant, error) {
 	return v, err
 }
 
-// wrong returns the error of a record that is no puzzle, with the places of its cells.
-func (r *Reader) wrong(err error) error {
-	e := &LineError{File: r.file, Line: r.rec.Line, Err: err}
-	if repeats, ok := errors.AsType[setdoku.Repeats](err); ok {
-		e.positions = repeatPositions(repeats, &r.rec)
-	} else {
-		e.positions = []Position{{Line: e.Line, Column: 1, Length: max(1, utf8.RuneCount(r.rec.Text))}}
-	}
-	return e
-}
-
-// lineError returns an error of the text with its places.
-func (r *Reader) lineError(bad *layout.Error) *LineError {
-	e := &LineError{File: r.file, Line: bad.Line, Err: bad}
-	for _, at := range bad.Places {
-		e.positions = append(e.positions, Position{Line: at.Line, Column: at.Column, Length: at.Length})
-	}
-	return e
-}
-
 // marked makes a state of the pencil marks, or of the deleted candidates, of a record.
-func marked(s setdoku.State, rec *layout.Record) setdoku.State {
-	var marks [setdoku.CellCount]setdoku.DigitSet
-	for i, m := range rec.Marks {
-		marks[i] = setdoku.DigitSet(m)
-	}
-	switch rec.Marking {
-	case layout.OnlyMarks:
-		return fromMarks(s.Variant, &marks)
-	case layout.GivenMarks:
-		s.KeepOnly(&marks)
+func marked(s setdoku.State, rec *record) setdoku.State {
+	switch rec.marking {
+	case onlyMarks:
+		return fromMarks(s.Variant, &rec.marks)
+	case givenMarks:
+		s.KeepOnly(&rec.marks)
 	}
 	live := s.Candidates()
-	for _, c := range candidates(rec.Deleted) {
+	for _, c := range rec.deleted {
 		i := c.Cell.Index()
 		s.Deleted[i] |= live[i] & setdoku.SetOf(c.Digit)
 	}
@@ -206,38 +263,4 @@ func fromMarks(v *setdoku.Variant, marks *[setdoku.CellCount]setdoku.DigitSet) s
 	}
 	s.KeepOnly(marks)
 	return s
-}
-
-// solution reads the solution of a puzzle and checks that it solves the puzzle.
-func solution(s *setdoku.State, text []byte) (d setdoku.Grid, err error) {
-	board := s.Board()
-	if len(text) != board.Size*board.Size {
-		return d, fmt.Errorf("solution: %d cells, want %d", len(text), board.Size*board.Size)
-	}
-	for k, c := range text {
-		i := k
-		if board.Size < 9 {
-			i = k/board.Size*9 + k%board.Size
-		}
-		if c < '1' || c > '9' {
-			return d, fmt.Errorf("solution: %s is %q, want a digit", setdoku.CellAt(i), c)
-		}
-		d[i] = c - '0'
-		if given := s.Givens[i]; given != 0 && given != d[i] {
-			return d, fmt.Errorf("the solution does not solve the puzzle: %s is %d, and the puzzle has %d",
-				setdoku.CellAt(i), d[i], given)
-		}
-	}
-	if err := board.Check(d); err != nil {
-		return d, fmt.Errorf("the solution does not solve the puzzle: %s", err)
-	}
-	return d, nil
-}
-
-// candidates returns candidates by digit, row and column.
-func candidates(list []int) (out []setdoku.Candidate) {
-	for _, n := range list {
-		out = append(out, setdoku.Candidate{Cell: setdoku.Cell(n % 100), Digit: uint8(n / 100)})
-	}
-	return out
 }

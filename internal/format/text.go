@@ -2,10 +2,91 @@ package format
 
 import (
 	"bytes"
+	"encoding/binary"
+	"fmt"
 	"strings"
-
-	"setdoku/internal/layout"
+	"unicode"
+	"unicode/utf8"
 )
+
+// control returns the index of the first control byte that text never has, or -1.
+func control(line []byte) int {
+	for i, c := range line {
+		if c >= ' ' && c != 0x7f {
+			continue // nearly all bytes
+		}
+		if c != '\t' && c != '\f' {
+			return i
+		}
+	}
+	return -1
+}
+
+// printable reports whether a line has nothing but printable ASCII. It looks at eight bytes at a time.
+func printable(line []byte) bool {
+	const each = 0x0101010101010101
+	for len(line) >= 8 {
+		v := binary.LittleEndian.Uint64(line)
+		// the high bit of a byte is set if it is not ASCII, below a blank, or DEL
+		if (v|(v+each)|(v-' '*each))&(0x80*each) != 0 {
+			return false
+		}
+		line = line[8:]
+	}
+	for _, c := range line {
+		if c < ' ' || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// clean returns a line as text: without a byte-order mark and without what follows a ^Z, which ends a file of DOS. A
+// line that is not UTF-8 is taken for Windows-1252. Another control byte is an error that ends the reading.
+func (s *scanner) clean(line []byte) ([]byte, error) {
+	if printable(line) {
+		return line, nil
+	}
+	if i := control(line); i >= 0 {
+		if line[i] != 0x1a {
+			return nil, fmt.Errorf("byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)
+		}
+		line = line[:i]
+		s.src.end()
+	}
+	if !utf8.Valid(line) {
+		if s.src.long {
+			line = bytes.ToValidUTF8(line, nil)
+		} else {
+			line = inWindows(line)
+		}
+	}
+	return bytes.TrimPrefix(line, []byte("\ufeff")), nil
+}
+
+// OneLine returns s as valid UTF-8 without control characters and outer blanks.
+func OneLine(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s)
+	return strings.TrimFunc(s, func(c rune) bool { return unicode.IsSpace(c) || c == '\ufeff' })
+}
+
+// comment returns the text of a comment without its comment character.
+func comment(b []byte) string {
+	b = bytes.TrimLeft(b, blanks)
+	if len(b) > 0 && (b[0] == '#' || b[0] == ',' || b[0] == ';') {
+		b = b[1:]
+	}
+	if len(b) == 0 {
+		return ""
+	}
+	return OneLine(string(b))
+}
 
 // keepText returns a copy of a line, or "" if the text is omitted.
 func (r *Reader) keepText(line []byte) string {
@@ -13,7 +94,7 @@ func (r *Reader) keepText(line []byte) string {
 		return ""
 	}
 	if bytes.IndexByte(line, '\n') >= 0 { // a quoted field of several lines
-		return layout.OneLine(string(line))
+		return OneLine(string(line))
 	}
 	return r.texts.keep(line)
 }

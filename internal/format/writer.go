@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/layout"
 )
 
 // writing is how a Writer writes a format.
@@ -86,7 +85,7 @@ func (w *Writer) Write(p Puzzle) error {
 	if w.format.apart && w.n > 0 {
 		b = append(b, '\n')
 	}
-	p.Name = layout.OneLine(p.Name)
+	p.Name = OneLine(p.Name)
 	record := w.format.record
 	if p.State.Variant != nil {
 		if w.format.Format != Line81 {
@@ -216,7 +215,7 @@ func appendRecord(b []byte, p Puzzle) []byte {
 func Fields(values ...string) string {
 	var b strings.Builder
 	for _, value := range values {
-		b.WriteString("," + quoted(layout.OneLine(value)))
+		b.WriteString("," + quoted(OneLine(value)))
 	}
 	return b.String()
 }

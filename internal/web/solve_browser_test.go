@@ -109,7 +109,7 @@ func TestSolveEntry(t *testing.T) {
 		b.click(".clear")
 		b.fill("textarea", puzzle[:13]+"q"+puzzle[14:])
 		b.shows(".marks mark", "q")
-		b.shows(".faults", "line 1, column 14: this looks like a line of cells: character 'q'")
+		b.shows(".faults", "line 1, column 14: character 'q'")
 		if got := b.value(`[...document.querySelectorAll(".marks mark")].map(m => m.textContent).join()`); got != "q" {
 			t.Errorf("marked %q", got)
 		}

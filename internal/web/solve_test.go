@@ -95,7 +95,7 @@ func TestSolveFormFaults(t *testing.T) {
 	bad := good[:13] + "q" + good[14:]
 	status, body, _ := postPuzzles(t, server, "puzzles", bad)
 	if status != 400 || !strings.Contains(body, good[:13]+"<mark>q</mark>"+good[14:]) ||
-		!strings.Contains(body, "line 1, column 14: this looks like a line of cells: character &#39;q&#39;") ||
+		!strings.Contains(body, "line 1, column 14: expected a digit or one of . 0 * _ - X at column 14, got &#34;q&#34;") ||
 		!strings.Contains(body, "\n"+bad+"</textarea>") {
 		t.Errorf("%d %s", status, body)
 	}

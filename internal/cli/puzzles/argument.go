@@ -159,13 +159,18 @@ func Files(args []string, v *setdoku.Variant) (names []string) {
 // nearPuzzle is a number of cells that only a puzzle has.
 const nearPuzzle = 60
 
-// ReplaceDashes returns the arguments with dots for dashes in each puzzle that begins with a dash. It would be taken as
-// a flag.
+// ReplaceDashes returns the arguments with dots for dashes in each one that begins with a dash and is a puzzle, or a row
+// of one among the other rows. It would be taken as a flag.
 func ReplaceDashes(args []string) []string {
+	rows := map[int]int{} // number of arguments by their characters
+	for _, arg := range args {
+		rows[characters(arg)]++
+	}
 	out := make([]string, len(args))
 	for i, arg := range args {
 		out[i] = arg
-		if strings.HasPrefix(arg, "-") && characters(arg) > nearPuzzle {
+		n := characters(arg)
+		if strings.HasPrefix(arg, "-") && (n > nearPuzzle || n >= 4 && n == len(arg) && rows[n] >= n) {
 			out[i] = strings.ReplaceAll(arg, "-", ".")
 		}
 	}

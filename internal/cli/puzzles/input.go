@@ -239,8 +239,7 @@ func (in *Input) advance(ctx context.Context) {
 	}
 	err = fmt.Errorf("%s: %w", database.Name(from.path), err)
 	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
-		err = fmt.Errorf("%w, nor a puzzle: %s, want %d", err, usage.Plural(len(from.path), "character"),
-			cellCount(in.variant))
+		err = fmt.Errorf("%w, nor a puzzle: expected %d characters, got %d", err, cellCount(in.variant), len(from.path))
 	}
 	in.fail(err)
 }

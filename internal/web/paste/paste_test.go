@@ -54,8 +54,7 @@ func TestOneGrid(t *testing.T) {
 		" \n":                "line 1, column 1: there is no puzzle yet",
 		rows("55" + one[2:]): "line 1, column 2: digit 5 twice",
 		"[Puzzle]\n" + rows(one) + "[State]\n" + rows(one): "line 11, column 1: section [State] is not read: 9 lines",
-		one[:80] + "\n" + one + "q": "line 1, column 81: this looks like a line of cells: 80 " +
-			"cells, want 81",
+		one[:80] + "\n" + one + "q":                        "line 1, column 81: expected 81 cells, got 80",
 	} {
 		s, err := Read(strings.NewReader(text), "pasted", nil)
 		if err != nil || len(s.Faults) == 0 || s.Bad < len(s.Faults) || !strings.HasPrefix(s.Faults[0].String(), want) {
@@ -161,7 +160,7 @@ func TestLinesMarkTheFaults(t *testing.T) {
 	if want := "5:4..8<q>3..1 1;"; got != want {
 		t.Errorf("marked %q, want %q", got, want)
 	}
-	long, err := Read(strings.NewReader(one+"\n"+strings.Repeat("x", 5000)), "pasted", nil)
+	long, err := Read(strings.NewReader(one+"\n"+strings.Repeat("5", 5000)), "pasted", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,20 +1,15 @@
-package puzzles_test
+package format_test
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/format"
-	"setdoku/internal/web/paste"
-	"setdoku/solver"
 )
 
 // The puzzle of most examples, its solution, and smaller puzzles. otherExamples changes the digits of the first three.
@@ -34,8 +29,8 @@ func otherExamples() []example {
 	return examples()
 }
 
-// lines cuts cells into rows.
-func lines(cells string, size int) (list []string) {
+// rowsOf cuts cells into rows.
+func rowsOf(cells string, size int) (list []string) {
 	for row := range slices.Chunk([]byte(cells), size) {
 		list = append(list, string(row))
 	}
@@ -45,7 +40,7 @@ func lines(cells string, size int) (list []string) {
 // drawn draws a grid: left and right of each row, between its boxes, between its cells, and rulers between the bands.
 func drawn(left, bar, between, right, ruler string) string {
 	var b strings.Builder
-	for r, row := range lines(puzzle, 9) {
+	for r, row := range rowsOf(puzzle, 9) {
 		if r%3 == 0 && ruler != "" {
 			b.WriteString(ruler + "\n")
 		}
@@ -64,7 +59,7 @@ func drawn(left, bar, between, right, ruler string) string {
 // drawnSix draws the puzzle of 6x6.
 func drawnSix() string {
 	text := "+-------+-------+\n"
-	for r, row := range lines(six, 6) {
+	for r, row := range rowsOf(six, 6) {
 		text += "| " + strings.Join(strings.Split(row[:3], ""), " ") + " | " +
 			strings.Join(strings.Split(row[3:], ""), " ") + " |\n"
 		if r%2 == 1 {
@@ -85,14 +80,14 @@ type example struct {
 
 // examples has texts of every layout that people use.
 func examples() []example {
-	rows := strings.Join(lines(puzzle, 9), "\n") + "\n"
+	rows := strings.Join(rowsOf(puzzle, 9), "\n") + "\n"
 	zeros := empty(puzzle, "0")
 	one, two := []string{puzzle}, []string{puzzle, puzzle}
 	boxed := drawn("│ ", " │ ", " ", " │", "├───────┼───────┼───────┤")
 	cells := strings.Split(puzzle, "")
 	program := func(open, close, none string) string {
 		var list []string
-		for _, row := range lines(puzzle, 9) {
+		for _, row := range rowsOf(puzzle, 9) {
 			list = append(list, open+strings.Join(strings.Split(row, ""), ", ")+close)
 		}
 		return empty(strings.Join(list, ",\n"), none)
@@ -103,7 +98,7 @@ func examples() []example {
 	}
 	numbered := func(label func(r int) string, head string) string {
 		text := head
-		for r, row := range lines(puzzle, 9) {
+		for r, row := range rowsOf(puzzle, 9) {
 			text += label(r) + strings.Join(strings.Split(row, ""), " ") + "\n"
 		}
 		return text
@@ -170,8 +165,8 @@ func examples() []example {
 		{"a list with blanks", strings.Join(cells, " "), one},
 		{"a list with commas", strings.Join(cells, ","), one},
 		{"a list of empty fields", empty(strings.Join(cells, ","), ""), one},
-		{"words of rows", strings.Join(lines(puzzle, 9), " "), one},
-		{"slashes", strings.Join(lines(puzzle, 9), "/"), one},
+		{"words of rows", strings.Join(rowsOf(puzzle, 9), " "), one},
+		{"slashes", strings.Join(rowsOf(puzzle, 9), "/"), one},
 		{"three lines", puzzle[:27] + "\n" + puzzle[27:54] + "\n" + puzzle[54:], one},
 		{"a program", "grid = [" + program("[", "]", "0") + "]", one},
 		{"a program, -1", program("{", "}", "-1"), one},
@@ -208,7 +203,7 @@ func examples() []example {
 			[]string{puzzle[:34] + "+2" + puzzle[35:] + ":111 311"}},
 		{"a begun game of version 1", "<opensudoku><game data=\"version: 1&#10;" + begun(true) + "\"/></opensudoku>",
 			[]string{puzzle[:34] + "+2" + puzzle[35:] + ":111 311"}},
-		{"4x4", strings.Join(lines(four, 4), "\n"), []string{"4x4 " + four}},
+		{"4x4", strings.Join(rowsOf(four, 4), "\n"), []string{"4x4 " + four}},
 		{"6x6, drawn", drawnSix(),
 			[]string{"6x6 " + six}},
 		{"a variant", "6x6 " + six + " a comment", []string{"6x6 " + six}},
@@ -439,199 +434,209 @@ func utf16(text string, mark, bigEndian bool) string {
 	return string(b)
 }
 
-// read reads a text as a command does, and returns the short forms of its puzzles.
-func read(t *testing.T, stdin io.Reader, args ...string) (got []string) {
-	t.Helper()
-	var messages bytes.Buffer
-	in := puzzles.Open(stdin, &messages, args, nil)
-	for {
-		var p format.Puzzle
-		if err := in.Next(t.Context(), &p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, format.Short(p.State))
-		if p.Solution == "" && strings.Contains(p.Name, solved) {
-			t.Errorf("the solution became the name %q", p.Name)
-		}
-	}
-	for line := range strings.Lines(messages.String()) {
-		got = append(got, strings.TrimSpace(line))
+// result is what a Reader makes of a text: a line with the short form of each puzzle, and each message.
+func read(text string) (got []string) {
+	for _, p := range readPuzzles(text) {
+		got = append(got, p.short)
 	}
 	return got
 }
 
-// TestEveryWayIn reads every example as a file, as standard input, as an argument, in the form and by ReadStates.
-func TestEveryWayIn(t *testing.T) {
-	for _, e := range examples() {
-		name := filepath.Join(t.TempDir(), "in")
-		if err := os.WriteFile(name, []byte(e.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		ways := map[string][]string{
-			"file":           read(t, nil, name),
-			"standard input": read(t, strings.NewReader(e.text), "-"),
-			"form":           pasted(t, e.text),
-		}
-		if !strings.Contains(e.text, "\x00") {
-			ways["argument"] = read(t, nil, e.text)
-		}
-		ways["ReadStates"] = nil
-		for state, err := range solver.ReadStates(strings.NewReader(e.text), nil) {
-			shown := format.Short(state)
-			if err != nil {
-				shown = err.Error()
-			}
-			ways["ReadStates"] = append(ways["ReadStates"], shown)
-		}
-		for way, got := range ways {
-			if !slices.Equal(got, e.want) {
-				t.Errorf("%s, %s: got\n  %s\nwant\n  %s\nof\n%s", e.name, way, strings.Join(got, "\n  "),
-					strings.Join(e.want, "\n  "), e.text)
+// readResult is a puzzle that was read, or a message.
+type readResult struct{ short, solution, name string }
+
+// readPuzzles reads a text to its end. A message is a result without solution and name.
+func readPuzzles(text string) (got []readResult) {
+	r := format.NewReader(strings.NewReader(text), "text")
+	for {
+		p, err := r.Read()
+		_, bad := errors.AsType[*format.LineError](err)
+		switch {
+		case err == nil:
+			got = append(got, readResult{format.Short(p.State), p.Solution, p.Name})
+		case err == io.EOF:
+			return got
+		default:
+			if got = append(got, readResult{short: err.Error()}); !bad {
+				return got
 			}
 		}
 	}
 }
 
-// TestNothingStays reads every example behind a line with other digits and their solution, and checks that nothing of
-// that record stays.
-func TestNothingStays(t *testing.T) {
-	others := strings.NewReplacer("1", "2", "2", "3", "3", "1")
-	first := others.Replace(solved[:80]) + "."
-	for _, e := range examples() {
-		if strings.Contains(e.text, "\x00") {
-			continue // a text has one encoding
-		}
-		got := read(t, strings.NewReader(first+" "+others.Replace(solved)+"\n\n"+e.text), "-")
-		if len(got) == 0 || got[0] != first || !slices.Equal(got[1:], e.want) {
-			t.Errorf("%s: got\n  %s\nwant\n  %s", e.name, strings.Join(got, "\n  "), strings.Join(e.want, "\n  "))
-		}
-	}
-}
+// isMessage reports whether a line that read returns is a message rather than a puzzle.
+func isMessage(line string) bool { return strings.HasPrefix(line, "text") }
 
-// TestMissingCell leaves a cell out of each box of a drawn row, with empty cells as characters: an error, because a
-// blank is not a cell there.
-func TestMissingCell(t *testing.T) {
-	for _, bars := range [][3]string{{"| ", " | ", " |"}, {"║ ", " ║ ", " ║"}, {"", " | ", ""}} {
-		for _, sign := range []string{".", "0"} {
-			rows := strings.Split(strings.TrimSpace(empty(drawn(bars[0], bars[1], " ", bars[2], ""), sign)), "\n")
-			for box := range 3 {
-				cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(rows[0], bars[0]), bars[2]), bars[1])
-				cells[box] = cells[box][:2] + cells[box][4:]
-				text := bars[0] + strings.Join(cells, bars[1]) + bars[2] + "\n" + strings.Join(rows[1:], "\n")
-				got := read(t, strings.NewReader(text), "-")
-				if len(got) != 1 || !strings.Contains(got[0], "row 1: 8 cells, want 9") {
-					t.Errorf("got\n  %s\nof\n%s", strings.Join(got, "\n  "), text)
-				}
-			}
-		}
-	}
-}
-
-// TestErrorsNameTheLayout reads texts with a mistake: one error for each block, with its layout and its first place.
-func TestErrorsNameTheLayout(t *testing.T) {
-	rows := strings.Join(lines(puzzle, 9), "\n") + "\n"
-	wrong := solved[:9] + "9" + solved[10:]
-	const unsolved = "the solution does not solve the puzzle: "
-	for text, want := range map[string]string{
-		puzzle[:80]: "line 1, column 81: this looks like a line of cells: 80 cells, want 81",
-		puzzle + " " + wrong: "line 1, column 1: " + unsolved +
-			"digit 9 twice in row 2 and box 1: r2c1 and r2c3; digit 9 twice in column 1: r2c1 and r5c1",
-		"5" + puzzle[1:] + "," + solved[1:] + "5": "line 1, column 1: " + unsolved +
-			"r1c1 is 8, and the puzzle has 5",
-		"id,grid,answer\n1," + puzzle + "," + wrong:    "line 2, column 1: " + unsolved,
-		"7;" + puzzle + ";" + wrong:                    "line 1, column 1: " + unsolved,
-		"x 1" + strings.Repeat(".", 80) + " " + solved: "line 1, column 1: " + unsolved,
-		strings.Replace(drawn("| ", " | ", " ", " |", "+---+---+---+"), ". 8 .", ". 8", 1): "line 2, column 22: " +
-			"this looks like a drawn grid: row 1: 8 cells, want 9",
-		strings.Replace(rows, "27.\n", "q7.\n",
-			1): "line 1, column 7: this looks like rows of cells: row 1: character 'q'",
-		strings.Repeat(strings.Repeat(".1", 8)+"\n",
-			16): "line 1, column 1: this looks like a grid of 16x16: want a board of",
-		strings.Repeat("....1\n", 5): "line 1, column 1: a grid of 5x5, which has no usual regions: name its variant",
-		rows[:80]:                    "line 8, column 10: this looks like rows of cells: 8 rows, want 9",
-	} {
-		if got := pasted(t, text); len(got) != 1 || !strings.HasPrefix(got[0], want) {
-			t.Errorf("got\n  %s\nwant\n  %s\nof\n%s", strings.Join(got, "\n  "), want, text)
-		}
-	}
-}
-
-// TestWrongArguments reads arguments without a puzzle, and checks that the error says what was found.
-func TestWrongArguments(t *testing.T) {
-	for arg, want := range map[string]string{
-		"no puzzle\nin two lines": "setdoku: argument: no puzzles",
-		"https://example.org/sudoku": "setdoku: argument: no puzzles: a link without " +
-			"cells, want one with",
-		"https://example.org/disclaimer/terms-of-use-2026.html": "setdoku: argument: no puzzles: a link without cells",
-		"https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QDMBXRAX2UNEP3yA": "setdoku: argument line 1: this " +
-			"looks like " +
-			"a link: a link of f-puzzles.com with a puzzle compressed by lz-string, want one with 81 cells as text",
-		"{\"difficulty\": 1,\n \"cells\": []}": "setdoku: argument: no puzzles: JSON of another program",
-		"<ksudoku><game><puzzle/></game>\n</ksudoku>": "setdoku: argument line 1: XML document <ksudoku>, a game of " +
-			"KSudoku",
-		"missing.txt": "setdoku: missing.txt: no such file or directory",
-		"12345": "setdoku: 12345: no such file or directory, nor a puzzle: 5 " +
-			"characters",
-		strings.Join(lines(puzzle, 9), "\n")[:80]:     "setdoku: argument line 1: this looks like rows of cells: 8 rows",
-		strings.Join(lines(puzzle+puzzle, 12), " / "): "setdoku: argument line 1: this looks like",
-	} {
-		if got := read(t, nil, arg); len(got) != 1 || !strings.HasPrefix(got[0], want) {
-			t.Errorf("%q: got %q, want %s", arg, got, want)
-		}
-	}
-}
-
-// TestPageOfFormats reads each example of docs/file-formats.md in every way.
-func TestPageOfFormats(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/file-formats.md")
+// pageExamples returns the examples of docs/file-formats.md with their headings.
+func pageExamples(t *testing.T) (list []example) {
+	page, err := os.ReadFile("../../docs/file-formats.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, text, _ := strings.Cut(string(page), "## What is read\n")
 	text, _, _ = strings.Cut(text, "## What is written\n")
-	n := 0
 	for part := range strings.SplitSeq(text, "\n### ") {
 		title, text, _ := strings.Cut(part, "\n")
-		for example := range strings.SplitSeq(text, "\n\n") {
-			if !strings.HasPrefix(example, "    ") {
+		for text := range strings.SplitSeq(text, "\n\n") {
+			if !strings.HasPrefix(text, "    ") {
 				continue
 			}
-			n++
-			example = strings.TrimPrefix(strings.ReplaceAll(example, "\n    ", "\n"), "    ")
+			text = strings.TrimRight(strings.TrimPrefix(strings.ReplaceAll(text, "\n    ", "\n"), "    "), "\n")
 			want := []string{puzzle}
 			if title == "A variant" {
 				want = []string{"6x6 " + six}
+			} else if strings.HasSuffix(text, ":111") {
+				want = []string{puzzle + ":111"}
 			}
-			for way, got := range map[string][]string{"file": read(t, strings.NewReader(example), "-"),
-				"argument": read(t, nil, example), "form": pasted(t, example)} {
-				if len(got) == 1 {
-					got[0] = strings.TrimSuffix(got[0], ":111")
-				}
-				if !slices.Equal(got, want) {
-					t.Errorf("%s, %s: got %q of\n%s", title, way, got, example)
+			list = append(list, example{title, text, want})
+		}
+	}
+	if len(list) < 20 {
+		t.Fatalf("%d examples", len(list))
+	}
+	return list
+}
+
+// TestExamples reads every example, and behind a line with other digits and their solution, of which nothing stays.
+func TestExamples(t *testing.T) {
+	others := strings.NewReplacer("1", "2", "2", "3", "3", "1")
+	first := others.Replace(solved[:80]) + "."
+	for _, e := range append(examples(), pageExamples(t)...) {
+		want := e.want
+		for _, r := range readPuzzles(e.text) {
+			if r.solution == "" && strings.Contains(r.name, solved) {
+				t.Errorf("%s: the solution became the name %q", e.name, r.name)
+			}
+		}
+		if got := read(e.text); !slices.Equal(got, want) {
+			t.Errorf("%s: got\n  %s\nwant\n  %s\nof\n%s", e.name, strings.Join(got, "\n  "), strings.Join(want, "\n  "), e.text)
+		}
+		if strings.Contains(e.text, "\x00") {
+			continue // a text has one encoding
+		}
+		got := read(first + " " + others.Replace(solved) + "\n\n" + e.text)
+		if !slices.Equal(got, append([]string{first}, want...)) {
+			t.Errorf("%s, behind another puzzle: got\n  %s\nwant\n  %s", e.name, strings.Join(got, "\n  "),
+				strings.Join(want, "\n  "))
+		}
+	}
+}
+
+// otherEmpty are characters and words for empty cells.
+var otherEmpty = []string{"·", "•", "□", "—", "o", "O", "%", "/", "?", "undefined", "nan"}
+
+// lost reports what is wrong with the results of a text: each of the puzzles must be among them, and nothing else, or a
+// message says what is not read.
+func lost(got []readResult, want []string) bool {
+	n := 0
+	for _, r := range got {
+		switch {
+		case isMessage(r.short):
+			return false // the puzzles before it are compared elsewhere
+		case n < len(want) && r.short == want[n]:
+			n++
+		default:
+			return true
+		}
+	}
+	return n < len(want)
+}
+
+// TestOtherEmptyCells reads each example of the page with other characters for its empty cells, between two puzzles.
+func TestOtherEmptyCells(t *testing.T) {
+	between := others.Replace(puzzle)
+	for _, e := range pageExamples(t) {
+		for _, by := range otherEmpty {
+			text := empty(e.text, by)
+			if by == "undefined" && len(e.text) > 700 || by == "nan" {
+				continue
+			}
+			if strings.Count(text, by) < 17 {
+				text = strings.ReplaceAll(e.text, "0", by)
+			}
+			if len(by) > 3 && !strings.Contains(e.text, ". .") && !strings.Contains(e.text, "0,0") {
+				continue // a word is no cell between digits
+			}
+			for _, between := range [][2]string{{between + "\n", "\n" + between}, {between + "\n\n", "\n\n" + between}} {
+				all := slices.Concat([]string{others.Replace(puzzle)}, e.want, []string{others.Replace(puzzle)})
+				got := readPuzzles(between[0] + text + between[1])
+				if lost(got, all) {
+					t.Errorf("%s with %s: got\n%v\nof\n%s", e.name, by, got, text)
 				}
 			}
 		}
 	}
-	if n < 20 {
-		t.Errorf("%d examples", n)
+	for _, by := range otherEmpty[:9] { // what is read, not only reported
+		rows := strings.Join(rowsOf(puzzle, 9), "\n")
+		for _, text := range []string{empty(puzzle, by), empty(rows, by), strings.Join(strings.Split(empty(rows, by), ""), " "),
+			empty(drawn("| ", " | ", " ", " |", "+-------+-------+-------+"), by), empty(strings.Join(strings.Split(puzzle, ""), ","), by),
+			empty(strings.Join(strings.Split(puzzle, ""), "\n"), by)} {
+			if got := read(between + "\n\n" + text + "\n\n" + between); !slices.Equal(got, []string{between, puzzle, between}) {
+				t.Errorf("%s: got %q of\n%s", by, got, text)
+			}
+		}
 	}
 }
 
-// pasted reads a text as the form does.
-func pasted(t *testing.T, text string) (got []string) {
-	t.Helper()
-	s, err := paste.Read(strings.NewReader(text), "pasted", nil)
-	if err != nil {
-		return []string{err.Error()}
+var others = strings.NewReplacer("1", "2", "2", "3", "3", "1")
+
+// TestAround reads each example with a number before it, a sentence behind it, and twice on a line.
+func TestAround(t *testing.T) {
+	for _, e := range append(examples(), pageExamples(t)...) {
+		if strings.Contains(e.text, "\x00") || strings.Contains(e.text, "\x1a") {
+			continue
+		}
+		text := strings.TrimPrefix(strings.TrimSpace(e.text), "\ufeff")
+		for how, in := range map[string]string{
+			"a number": "12 " + text, "a number and a dot": "3. " + text, "a number above": "12\n" + text,
+			"a number and an empty line": "12\n\n" + text,
+			"a sentence":                 text + " This is a sentence.", "a sentence below": text + "\nThis is a sentence.",
+		} {
+			got := readPuzzles(in)
+			if lost(got, e.want) {
+				t.Errorf("%s, %s: got\n%v\nof\n%s", e.name, how, got, in)
+			}
+		}
+		if strings.Contains(text, "\n") {
+			continue
+		}
+		for _, between := range []string{" ", ", ", "; ", "\t", " | "} {
+			got := readPuzzles(text + between + text)
+			if lost(got, slices.Concat(e.want, e.want)) {
+				t.Errorf("%s twice: got\n%v\nof\n%s", e.name, got, text+between+text)
+			}
+		}
 	}
-	for p := range s.All(strings.NewReader(text)) {
-		got = append(got, format.Short(p.State))
+}
+
+// TestSolutions reads a puzzle and its solution with separators between them: one puzzle with a solution and no name.
+func TestSolutions(t *testing.T) {
+	for _, between := range []string{" ", "  ", "\t", ",", ", ", ";", "; ", "|", " | ", ":", ": ", " : ", " => ", "=>", "->", " -> ",
+		"=", " = ", "#", " # ", " // ", "//", " / ", "/", " (", " [", " {", "','", "\",\"", "\", \"", " solution: ", " solution ",
+		"\n", "\n\n", "\nsolution: ", "\nSolution:\n", "\n\nAnswer\n\n", "\r\n", "`, `", "-", " - ", "_", "*", ")("} {
+		end := map[string]string{" (": ")", " [": "]", " {": "}", "','": "'", ")(": ")"}[between]
+		for _, text := range []string{puzzle + between + solved + end, empty(puzzle, "0") + between + solved + end} {
+			got := readPuzzles(text + "\n" + others.Replace(puzzle))
+			if len(got) != 2 || got[0] != (readResult{puzzle, solved, ""}) || got[1].short != others.Replace(puzzle) {
+				t.Errorf("%q: got %q", between, got)
+			}
+			wrong := strings.Replace(text, solved, solved[:80]+string(solved[79]), 1)
+			if got := readPuzzles(wrong); !slices.ContainsFunc(got, func(r readResult) bool {
+				return strings.Contains(r.short, "the solution does not solve the puzzle")
+			}) {
+				t.Errorf("%q, a wrong solution: got %q", between, got)
+			}
+		}
 	}
-	for _, f := range s.Faults {
-		got = append(got, f.String())
+	rows := strings.Join(rowsOf(puzzle, 9), "\n")
+	for name, text := range map[string]string{
+		"rows":    rows + "\n\n" + strings.Join(rowsOf(solved, 9), "\n"),
+		"JSON":    "{\n \"puzzle\": \"" + puzzle + "\",\n \"solution\": \"" + solved + "\"\n}",
+		"YAML":    "- puzzle: \"" + puzzle + "\"\n  solution: \"" + solved + "\"\n",
+		"a tuple": "('" + puzzle + "', '" + solved + "'),", "columns": "solution,puzzle\n" + solved + "," + puzzle,
+	} {
+		if got := readPuzzles(text); len(got) != 1 || got[0].short != puzzle || got[0].solution != solved {
+			t.Errorf("%s: got %q", name, got)
+		}
 	}
-	return got
 }

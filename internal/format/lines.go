@@ -1,4 +1,4 @@
-package layout
+package format
 
 import (
 	"bytes"
@@ -23,15 +23,23 @@ type lines struct {
 	src      io.Reader
 	begun    bool
 	buf      []byte
-	from, to int    // unread bytes of buf
-	lf       int    // index of the first LF at from or after it, to if there is none so far
-	start    int    // index of the last line in buf
-	n        int    // number of the last line returned, from 1
-	line     []byte // that line, without its end; valid until the next read
-	long     bool   // the line is the beginning of a line longer than maxLine
-	held     bool   // next returns the same line once more
-	afterCR  bool   // the line ended with the CR at the end of the buffer
-	err      error  // error that ended src
+	from, to int      // unread bytes of buf
+	lf       int      // index of the first LF at from or after it, to if there is none so far
+	start    int      // index of the last line in buf
+	n        int      // number of the last line returned, from 1
+	line     []byte   // that line, without its end; valid until the next read
+	long     bool     // the line is the beginning of a line longer than maxLine
+	rest     bool     // the rest of such a line has not been skipped
+	held     bool     // next returns the same line once more
+	afterCR  bool     // the line ended with the CR at the end of the buffer
+	err      error    // error that ended src
+	pushed   []pushed // lines that next returns before those of buf
+}
+
+// pushed is a line that was read ahead.
+type pushed struct {
+	line []byte
+	long bool
 }
 
 func newLines(r io.Reader) lines {
@@ -49,13 +57,20 @@ func (l *lines) next() ([]byte, error) {
 		l.held = false
 		return l.line, nil
 	}
+	if len(l.pushed) > 0 {
+		l.line, l.long = l.pushed[0].line, l.pushed[0].long
+		l.pushed = l.pushed[1:]
+		l.n++
+		return l.line, nil
+	}
 	if !l.begun {
 		l.begin()
 	}
-	for l.long { // the rest of a long line
-		l.long = false
+	l.long = false
+	for l.rest {
+		l.rest = false
 		if l.find(); l.lf == l.to && l.err == nil {
-			l.from, l.long = l.to, true
+			l.from, l.rest = l.to, true
 			l.fill()
 		} else {
 			l.from = min(l.lf+1, l.to)
@@ -75,6 +90,7 @@ func (l *lines) next() ([]byte, error) {
 	line := l.buf[l.from:end]
 	if end == l.to && l.err == nil {
 		l.long = bytes.IndexByte(line, '\r') < 0
+		l.rest = l.long
 	}
 	l.from = min(end+1, l.to)
 	if i := bytes.IndexByte(line, '\r'); i >= 0 {
@@ -161,7 +177,23 @@ func (l *lines) begin() {
 // more reports whether the text has more bytes.
 func (l *lines) more() bool {
 	l.find()
-	return l.from < l.to && (l.err == nil || l.err == io.EOF)
+	return len(l.pushed) > 0 || l.from < l.to && (l.err == nil || l.err == io.EOF)
+}
+
+// unread makes a copy of a line the current one, and next return the lines again that followed it.
+func (l *lines) unread(line []byte, list []pushed) {
+	l.pushed = append(list, l.pushed...)
+	l.n -= len(list)
+	l.line, l.long = line, false
+}
+
+// ahead reads the next line and appends a copy of it to a list.
+func (l *lines) ahead(list []pushed) ([]pushed, error) {
+	line, err := l.next()
+	if err != nil {
+		return list, err
+	}
+	return append(list, pushed{bytes.Clone(line), l.long}), nil
 }
 
 // hold makes the next call of next return the current line again.
@@ -171,7 +203,7 @@ func (l *lines) hold() { l.held = true }
 func (l *lines) back() {
 	l.from, l.afterCR = l.start, false
 	l.n--
-	l.long, l.held = false, false
+	l.long, l.rest, l.held = false, false, false
 }
 
 // end makes the current line the last one.

@@ -1,10 +1,13 @@
-package layout
+package format
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A game of Simon Tatham's Solo is 3x3:cells: the numbers of columns and rows of boxes, and the cells in reading order.
@@ -17,20 +20,61 @@ var tathamGame = regexp.MustCompile(`^(?:(\d)x(\d)|(\d)j)([a-z0-9]*):([a-z_1-9]+
 // tathamCell matches a digit or a number of empty cells.
 var tathamCell = regexp.MustCompile(`\d+|[a-z]`)
 
-// tatham returns the parts of the game in the first field of a line, nil if there is none.
-func tatham(line []byte) []string {
-	field, _ := cutField(line)
-	if len(field) > mostRow || len(field) < 10 || field[1] != 'x' && field[1] != 'j' {
-		return nil
+// findTatham adds the games of the fields of a line, which may be links.
+func (s *scanner) findTatham(line []byte) (found bool) {
+	if bytes.IndexByte(line, ':') < 0 {
+		return false
 	}
-	return tathamGame.FindStringSubmatch(string(field))
+	first, spans := len(s.queue), []span(nil)
+	for _, t := range words(line) {
+		if i := bytes.LastIndexByte(line[t.from:t.to], '#'); i >= 0 {
+			t.from += i + 1
+		}
+		if m := tathamGame.FindStringSubmatch(string(line[t.from:t.to])); m != nil && t.to-t.from >= 10 {
+			s.addTatham(m, 1+utf8.RuneCount(line[:t.from]))
+			spans = append(spans, t)
+		}
+	}
+	if len(spans) > 0 {
+		s.finish(line, spans, first)
+	}
+	return len(spans) > 0
 }
 
-func readTatham(r *Reader, line []byte, rec *Record) (bool, error) {
-	m := tatham(line)
-	if m == nil {
-		return false, nil
+// savedLine matches a line of a saved game.
+var savedLine = regexp.MustCompile(`^([A-Z]+) *:\d+:(.*)$`)
+
+// takeSaved takes a line of a saved game, which has the size of the board and the cells in lines of their own.
+func (s *scanner) takeSaved(line []byte) bool {
+	if line[0] < 'A' || line[0] > 'Z' || bytes.IndexByte(line, ':') < 0 {
+		return false
 	}
+	m := savedLine.FindStringSubmatch(string(line))
+	if m == nil {
+		return false
+	}
+	switch m[1] {
+	case "SAVEFILE", "PARAMS", "CPARAMS":
+		s.saved = m[2]
+	case "DESC":
+		if game := tathamGame.FindStringSubmatch(s.saved + ":" + m[2]); game != nil {
+			s.addTatham(game, 1+len(line)-len(m[2]))
+		}
+	}
+	return s.saved != ""
+}
+
+// addTatham adds a game, whose parts are those of tathamGame.
+func (s *scanner) addTatham(m []string, column int) {
+	rec := s.emit()
+	rec.line = s.src.n
+	if err := s.readTatham(rec, m); err != nil {
+		s.retract()
+		s.fail(failure(Position{Line: s.src.n, Column: column, Length: len(m[0])}, "game of Simon Tatham's Solo: %w", err))
+	}
+}
+
+func (s *scanner) readTatham(rec *record, m []string) error {
 	columns, _ := strconv.Atoi(m[1])
 	rows, _ := strconv.Atoi(m[2])
 	size, _ := strconv.Atoi(m[3])
@@ -40,10 +84,10 @@ func readTatham(r *Reader, line []byte, rec *Record) (bool, error) {
 	}
 	options, _, _ := strings.Cut(m[4], "d") // d and a letter are the difficulty
 	if size < 4 || size > 9 {
-		return true, fmt.Errorf("a board of %dx%[1]d, want 4x4 to 9x9", size)
+		return fmt.Errorf("expected a board of 4x4 to 9x9, got %dx%[1]d", size)
 	}
 	if strings.Contains(options, "k") {
-		return true, fmt.Errorf("a killer sudoku, want one without cages")
+		return errors.New("killer sudokus are not read; expected one without cages")
 	}
 	regions := make([]int, size*size)
 	for k := range regions {
@@ -52,7 +96,7 @@ func readTatham(r *Reader, line []byte, rec *Record) (bool, error) {
 	if jigsaw {
 		var err error
 		if regions, err = tathamRegions(m[6], size); err != nil {
-			return true, err
+			return err
 		}
 	}
 	k := 0
@@ -62,21 +106,21 @@ func readTatham(r *Reader, line []byte, rec *Record) (bool, error) {
 		case err != nil:
 			k += int(part[0]-'a') + 1
 		case digit > size || k >= size*size:
-			return true, fmt.Errorf("%d at cell %d, want 1 to %d in %d cells", digit, k+1, size, size*size)
+			return fmt.Errorf("expected 1 to %d in %d cells, got %d at cell %d", size, size*size, digit, k+1)
 		default:
-			rec.Givens[index(k, size)] = uint8(digit)
+			rec.givens[index(k, size)] = uint8(digit)
 			k++
 		}
 	}
 	if k != size*size {
-		return true, cellsError{k, fmt.Sprint(size * size)}
+		return expectedCells(size*size, k)
 	}
-	rec.Size, rec.Variant = size, regionName(regions)
+	rec.size, rec.variant = size, regionName(regions)
 	if strings.Contains(options, "x") {
-		rec.Variant += "+x"
+		rec.variant += "+x"
 	}
-	_, err := r.sizeOf(rec.Variant)
-	return true, err
+	_, err := s.named(rec.variant)
+	return err
 }
 
 // regionName returns a layout as the name of a variant: a digit for the region of each cell, by their first cells.
@@ -131,7 +175,7 @@ func tathamRegions(text string, size int) ([]int, error) {
 		}
 	}
 	if pair != 2*pairs+1 {
-		return nil, fmt.Errorf("regions of %d borders, want %d", pair-1, 2*pairs)
+		return nil, fmt.Errorf("expected regions of %d borders, got %d", 2*pairs, pair-1)
 	}
 	return region, nil
 }

@@ -1,4 +1,4 @@
-package puzzles_test
+package format_test
 
 import (
 	"regexp"
@@ -14,9 +14,6 @@ var headed = []string{"a header not known", "four columns", "semicolons", "tabs 
 
 const ended = "^Z"
 
-// isMessage reports whether a line that read returns is a message rather than a puzzle.
-func isMessage(line string) bool { return strings.HasPrefix(line, "setdoku:") }
-
 // TestPairs reads each two examples with blank lines between them, the first with other digits than the second, and
 // checks that the puzzles are those of the first and then those of the second. Behind a table with a header the second
 // is read or reported.
@@ -29,7 +26,7 @@ func TestPairs(t *testing.T) {
 				continue // a text has one encoding
 			}
 			n++
-			got := read(t, strings.NewReader(a.text+"\n\n"+b.text), "-")
+			got := read(a.text + "\n\n" + b.text)
 			want := slices.Concat(a.want, b.want)
 			if slices.Contains(headed, a.name) && len(got) > len(a.want) && slices.ContainsFunc(got, isMessage) {
 				got, want = got[:len(a.want)], a.want
@@ -70,7 +67,7 @@ func TestHarm(t *testing.T) {
 		}
 		check := func(how, text string, several bool) {
 			n++
-			got := read(t, strings.NewReader(text), "-")
+			got := read(text)
 			for i, g := range got {
 				if digits, _, found := strings.Cut(g, ":"); found && strings.HasPrefix(e.name, "a begun game") &&
 					i == 0 {

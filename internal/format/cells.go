@@ -1,0 +1,352 @@
+package format
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"setdoku"
+)
+
+// blanks are the separating characters. Only the blank can also be a cell.
+const blanks = " \t\f"
+
+// The class of a cell character is its digit, or 0 if it is empty, plus these flags.
+const (
+	digitBits = 0x0f
+	isEmpty   = 0x10 // . 0 * _ - X x
+	isBlank   = 0x20
+	notCell   = 0x80
+)
+
+var cellClass = cellClasses()
+
+func cellClasses() (t [256]uint8) {
+	for c := range t {
+		t[c] = notCell
+	}
+	for d := range uint8(9) {
+		t['1'+d] = d + 1
+	}
+	for _, c := range []byte(".0*_-Xx") {
+		t[c] = isEmpty
+	}
+	t[' '] = isBlank
+	return t
+}
+
+// isCell reports whether r is a digit of a board, or one of the usual characters of an empty cell.
+func isCell(r rune, size int) bool {
+	return r < utf8.RuneSelf && cellClass[r]&(notCell|isBlank) == 0 && int(cellClass[r]&digitBits) <= size
+}
+
+// fewestGivens is the number of givens that the smallest puzzle of a size has, by the size.
+var fewestGivens = [10]int{4: 4, 5: 7, 6: 8, 7: 10, 8: 14, 9: 17}
+
+// manyDigits is the number of digits from which a text that is no puzzle is an error.
+const manyDigits = 17
+
+// plainCells reads 81 digits and dots, eight characters at a time, and reports whether all characters are digits
+// or dots. 0 is an empty cell as well.
+func plainCells(cells *[setdoku.CellCount]byte, d *[setdoku.CellCount]uint8) bool {
+	const (
+		each = 0x0101010101010101 // each * byte repeats the byte eight times
+		dot  = '.' ^ '0'
+	)
+	var wrong uint64
+	for i := 0; i < setdoku.CellCount-1; i += 8 {
+		// A digit is now 0 to 9, and a dot is 0x1e. Only the dot has bit 4. mask is 0x1f at the dots, and turns
+		// them into 0.
+		v := binary.LittleEndian.Uint64(cells[i:]) ^ '0'*each
+		bit4 := v & (0x10 * each)
+		mask := bit4<<1 - bit4>>4
+		v ^= mask & (dot * each)
+		// wrong collects bytes above 9, and bytes that are not 0 after a dot was expected.
+		wrong |= (v|(v+6*each))&(0xf0*each) | v&mask
+		binary.LittleEndian.PutUint64(d[i:], v)
+	}
+	last := cellClass[cells[setdoku.CellCount-1]]
+	d[setdoku.CellCount-1] = last & digitBits
+	return wrong == 0 && (last <= 9 || cells[setdoku.CellCount-1] == '.' || cells[setdoku.CellCount-1] == '0')
+}
+
+// index returns the index of the cell of a board by its order.
+func index(k, size int) int {
+	if size == 9 {
+		return k
+	}
+	return k/size*9 + k%size
+}
+
+// cell is a part of a line that may be a cell.
+type cell struct {
+	text         string
+	line, column int  // of its first character, from 1
+	sure         bool // one digit is a given, whatever the other cells have
+}
+
+func (c cell) position() Position {
+	return Position{Line: c.line, Column: c.column, Length: utf8.RuneCountInString(c.text)}
+}
+
+// A cellKind is the kind of a cell, one bit each. Only the other cells decide whether a single digit is a given or a
+// pencil mark.
+type cellKind uint8
+
+const (
+	digitCell  cellKind = 1 << iota // one digit
+	noCell                          // no character
+	emptyCell                       // a character for an empty cell
+	placedCell                      // u or + and one digit
+	marksCell                       // two or more digits, perhaps with marks around them
+	givenCell                       // one digit that is a given
+)
+
+// marks are characters that people write around the digits of a pencil mark.
+const marks = "*-#@()[]{}+!?<>~^\"'`"
+
+// parse returns the kind and the digits of a cell. empty is the text of an empty cell besides the usual ones, or "".
+func (c cell) parse(size int, empty string) (kind cellKind, digits setdoku.DigitSet, ok bool) {
+	text := c.text
+	switch {
+	case text == "":
+		return noCell, 0, true
+	case text == empty:
+		return emptyCell, 0, true
+	case len(text) == 1 && isCell(rune(text[0]), size):
+		d := cellClass[text[0]] & digitBits
+		switch {
+		case d == 0:
+			return emptyCell, 0, true
+		case c.sure:
+			return givenCell, setdoku.SetOf(d), true
+		}
+		return digitCell, setdoku.SetOf(d), true
+	case len(text) == 1:
+		return 0, 0, false
+	}
+	kind = marksCell
+	if len(text) == 2 && (text[0] == 'u' || text[0] == '+') {
+		kind, text = placedCell, text[1:]
+	}
+	for _, r := range text {
+		switch isDigit := r >= '1' && r <= rune('0'+size); {
+		case isDigit && !digits.Has(uint8(r-'0')):
+			digits |= setdoku.SetOf(uint8(r - '0'))
+		case !strings.ContainsRune(marks, r):
+			return 0, 0, false
+		}
+	}
+	return kind, digits, digits > 0 || kind == marksCell && text == strings.Repeat(text[:1], len(text))
+}
+
+// emptyText finds the text of the empty cells of a grid. ok is false if the cells are no grid: one of them is neither a
+// digit nor pencil marks nor empty, or a cell is missing, because some empty cells have a character and others have
+// none.
+func emptyText(cells []cell, size int) (empty string, ok bool) {
+	var all cellKind
+	digits := 0
+	for _, c := range cells {
+		kind, _, ok := c.parse(size, empty)
+		switch {
+		case ok && kind == digitCell:
+			digits++
+		case !ok && empty == "" && !strings.ContainsAny(c.text, "0123456789"):
+			empty, kind = c.text, emptyCell
+		case !ok:
+			return "", false
+		}
+		all |= kind
+	}
+	if empty == "" {
+		return "", all&(noCell|emptyCell) != noCell|emptyCell
+	}
+	for _, c := range cells { // one of the usual characters as well?
+		if kind, _, _ := c.parse(size, ""); kind&(emptyCell|noCell) != 0 {
+			return "", false
+		}
+	}
+	return empty, digits >= fewestGivens[size] && (all&marksCell == 0 || len(empty) == 1)
+}
+
+// record is a puzzle as a text has it. The cell of row r and column c, counted from 0, has the index 9*r + c, also on
+// a smaller board.
+type record struct {
+	line           int    // of its first character, from 1
+	text           []byte // the line; nil for one that has more, or for several lines. It is valid until the next call
+	name           string
+	variant        string // name of the board, "" if the text does not name it
+	size           int    // of the board: 4 to 9
+	givens, placed setdoku.Grid
+	marking        marking
+	marks          [setdoku.CellCount]setdoku.DigitSet
+	deleted        []setdoku.Candidate
+	library        *LibraryLine
+	answer         bool       // the text calls it a solution
+	places         []Position // of the cells, by their order on the board
+	column         int        // of the first cell if they are one run of a line, otherwise 0
+}
+
+// marking says how the pencil marks of a record are meant.
+type marking uint8
+
+const (
+	noMarks    marking = iota // givens, and perhaps placed digits
+	onlyMarks                 // pencil marks: a cell with one mark may be a given
+	givenMarks                // givens, placed digits, and pencil marks for the other cells
+)
+
+// place returns the place of a cell by its order on the board, and whether it is known.
+func (rec *record) place(k int) (Position, bool) {
+	switch {
+	case k < len(rec.places):
+		return rec.places[k], true
+	case rec.column > 0:
+		return Position{Line: rec.line, Column: rec.column + k, Length: 1}, true
+	}
+	return Position{}, false
+}
+
+// full reports whether each cell of the board has a given.
+func (rec *record) full() bool {
+	if rec.marking == onlyMarks {
+		return false
+	}
+	for k := range rec.size * rec.size {
+		if rec.givens[index(k, rec.size)] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// set stores the cells of a grid. empty is the text of an empty cell, and bordered says that the grid has the border of
+// pencil marks.
+func (rec *record) set(cells []cell, size int, empty string, bordered bool) *LineError {
+	var all cellKind
+	var kinds [setdoku.CellCount]cellKind
+	rec.size, rec.line, rec.places = size, cells[0].line, slices.Grow(rec.places[:0], len(cells))
+	full := true
+	for k, c := range cells {
+		i := index(k, size)
+		kinds[k], rec.marks[i], _ = c.parse(size, empty)
+		all |= kinds[k]
+		full = full && rec.marks[i] != 0
+		rec.places = append(rec.places, c.position())
+	}
+	switch {
+	case all&(givenCell|marksCell) == givenCell && full:
+	case all&(placedCell|givenCell) != 0:
+		rec.marking = givenMarks
+	case all&marksCell != 0 || bordered:
+		rec.marking = onlyMarks
+	}
+	for k, c := range cells {
+		i := index(k, size)
+		switch {
+		case kinds[k] == placedCell:
+			rec.placed[i] = rec.marks[i].Lowest()
+		case kinds[k]&(digitCell|givenCell) != 0 && rec.marking != onlyMarks:
+			rec.givens[i] = rec.marks[i].Lowest()
+		}
+		if rec.marking != noMarks && (c.text == "" || c.text == "0") {
+			return failure(c.position(), "expected candidates 1 to %d or '.' for none in %v, got %q", size,
+				setdoku.CellAt(i), c.text)
+		}
+	}
+	return nil
+}
+
+// failure returns the error of a text that is no puzzle.
+func failure(at Position, text string, args ...any) *LineError {
+	return &LineError{Line: at.Line, Err: fmt.Errorf(text, args...), positions: []Position{at}}
+}
+
+// expectedCells returns the error of a wrong number of cells.
+func expectedCells(expected, got int) error {
+	return fmt.Errorf("expected %d cells, got %d", expected, got)
+}
+
+// cellCharacters are the characters of a cell of a board.
+func cellCharacters(size int) string {
+	if size == 9 {
+		return "a digit or one of . 0 * _ - X"
+	}
+	return fmt.Sprintf("a digit 1 to %d or one of . 0 * _ - X", size)
+}
+
+// mostPositions limits the wrong characters of an error.
+const mostPositions = 100
+
+// wrongCells returns the error of cells that are not the expected number of characters of a board. what stands before
+// it.
+func wrongCells(what string, cells []cell, expected, size int) *LineError {
+	var places []Position
+	var list []string
+	for _, c := range cells {
+		if r, n := utf8.DecodeRuneInString(c.text); n == len(c.text) && (isCell(r, size) || r == ' ') {
+			continue
+		}
+		if len(places) < mostPositions {
+			places = append(places, c.position())
+		}
+		if list = append(list, fmt.Sprintf("%q", c.text)); len(list) == 1 {
+			list[0] = fmt.Sprintf("expected %s at column %d, got %s", cellCharacters(size), c.column, list[0])
+		} else if len(list) < mostPositions {
+			list[len(list)-1] += fmt.Sprintf(" at column %d", c.column)
+		}
+	}
+	const most = 9
+	if more := len(list) - most; more > 0 {
+		list = append(list[:most], fmt.Sprintf("%d more", more))
+	}
+	text := ""
+	if len(list) > 0 {
+		text = list[0]
+	}
+	if len(list) > 1 {
+		text += "; also " + strings.Join(list[1:], ", ")
+	}
+	if len(cells) != expected {
+		if text != "" {
+			text += "; "
+		}
+		text += expectedCells(expected, len(cells)).Error()
+		if len(places) == 0 {
+			places = append(places, lengthPosition(cells, expected))
+		}
+	}
+	e := failure(places[0], "%s%s", what, text)
+	e.positions = places
+	return e
+}
+
+// lengthPosition is the place of the cells after the expected ones, or the place after the last if there are fewer.
+func lengthPosition(cells []cell, expected int) Position {
+	last := cells[len(cells)-1].position()
+	end := last.Column + last.Length
+	if len(cells) <= expected {
+		return Position{Line: last.Line, Column: end}
+	}
+	first := cells[expected].position()
+	if first.Line != last.Line {
+		return first
+	}
+	return Position{Line: first.Line, Column: first.Column, Length: end - first.Column}
+}
+
+// characters returns the characters of a text as cells.
+func characters(text string, line, column int) []cell {
+	list := make([]cell, 0, len(text))
+	for i, r := range text {
+		n := utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			_, n = utf8.DecodeRuneInString(text[i:])
+		}
+		list = append(list, cell{text: text[i : i+n], line: line, column: column})
+		column++
+	}
+	return list
+}

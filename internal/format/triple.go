@@ -1,0 +1,89 @@
+package format
+
+import (
+	"slices"
+	"strings"
+)
+
+// cutTriple reads 27 rows with three lines for each cell: 1, 2 and 3 in the first, 4, 5 and 6 in the second, 7, 8 and 9
+// in the third, each in its place, and another character or a blank for a digit that is not a candidate. A digit that is
+// not in its place is a given.
+func cutTriple(rows []row) (cells []cell) {
+	var lines [][]cell
+	for i := range rows {
+		threes := rows[i].threes()
+		if threes == nil || i > 0 && !slices.EqualFunc(threes, lines[0], func(a, b cell) bool { return a.column == b.column }) {
+			return nil
+		}
+		lines = append(lines, threes)
+	}
+	for r := range lines {
+		for k, c := range lines[r] {
+			if r%3 == 0 {
+				cells = append(cells, cell{line: c.line, column: c.column})
+			}
+			one := &cells[r/3*9+k]
+			for at, d := range []rune(c.text) {
+				switch in := r%3*3 + at + 1; {
+				case d < '1' || d > '9':
+				case int(d-'0') == in && !one.sure:
+					one.text += string(d)
+				default:
+					one.text, one.sure = string(d), true
+				}
+			}
+		}
+	}
+	for k := range cells {
+		if cells[k].text == "" {
+			cells[k].text = "."
+		} else if len(cells[k].text) == 1 && !cells[k].sure && cells[k].text != "5" {
+			cells[k].text += "*" // a mark, because a given is in the middle
+		}
+	}
+	return cells
+}
+
+// threes returns the nine parts of three characters of a line, or nil: digits and another character or blanks.
+func (w *row) threes() (parts []cell) {
+	parts = w.parts
+	if len(parts) != 9 || slices.ContainsFunc(parts, func(c cell) bool { return len([]rune(c.text)) != 3 }) {
+		parts = w.boxedThrees()
+	}
+	other := rune(0)
+	for _, c := range parts {
+		for _, r := range c.text {
+			switch {
+			case r >= '1' && r <= '9':
+			case other != 0 && r != other:
+				return nil
+			default:
+				other = r
+			}
+		}
+	}
+	return parts
+}
+
+// boxedThrees returns the parts of three characters in the three boxes of a line, or nil.
+func (w *row) boxedThrees() (parts []cell) {
+	column, boxes := w.column, 0
+	for box := range strings.FieldsFuncSeq(w.text, isBar) {
+		runes := []rune(box)
+		margin := (len(runes) - 11) / 2
+		switch {
+		case len(runes) >= 11 && len(runes) <= 13:
+			boxes++
+			for from := margin; from < margin+12; from += 4 {
+				parts = append(parts, cell{text: string(runes[from : from+3]), line: w.line, column: column + from})
+			}
+		case strings.TrimSpace(box) != "":
+			return nil
+		}
+		column += len(runes) + 1
+	}
+	if boxes != 3 {
+		return nil
+	}
+	return parts
+}

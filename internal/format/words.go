@@ -1,0 +1,127 @@
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// metaLetters are the letters after '#' in a .sdk: description, author, comment, source, URL, level, date. The
+// best name of a puzzle comes first.
+const metaLetters = "DACSULB"
+
+// metadata holds the lines before a grid that describe it.
+type metadata struct {
+	lines [len(metaLetters)]string
+	any   bool // there is a line
+}
+
+// take keeps the first line of each letter. It drops other comments.
+func (m *metadata) take(line []byte) {
+	if len(line) < 2 {
+		return
+	}
+	if i := strings.IndexByte(metaLetters, line[1]); i >= 0 && m.lines[i] == "" {
+		m.lines[i], m.any = OneLine(string(line[2:])), true
+	}
+}
+
+// title is a line of words above a grid.
+type title struct {
+	line int
+	text string
+}
+
+// mostTitles limits the lines of words that are the name of a grid below them, and longTitle the bytes of one.
+const (
+	mostTitles = 40
+	longTitle  = 1000
+)
+
+// addTitle keeps a line of words. Only consecutive lines are a title.
+func (s *scanner) addTitle(line []byte) {
+	if last := len(s.titles) - 1; last >= 0 && s.titles[last].line+1 != s.src.n {
+		s.titles = nil
+	}
+	if len(s.titles) == mostTitles {
+		s.titles = append(s.titles[:0], s.titles[1:]...)
+	}
+	if name := comment(line); len(line) <= longTitle && wordsOf(line) != "" && isTitle(name) {
+		s.titles = append(s.titles, title{s.src.n, name})
+	}
+}
+
+// gridName returns the name of the grid below the last lines of words and comments.
+func (s *scanner) gridName() string {
+	var words []string
+	for _, t := range s.titles {
+		words = append(words, t.text)
+	}
+	return cmp.Or(cmp.Or(s.meta.lines[:]...), strings.Join(words, " "))
+}
+
+// isSection reports whether a line is the header of a section, such as [Puzzle].
+func isSection(line []byte) bool {
+	return len(line) > 2 && line[0] == '[' && line[len(line)-1] == ']' && letters(string(line)) > 0 &&
+		len(bytes.Trim(bytes.ToLower(line[1:len(line)-1]), "abcdefghijklmnopqrstuvwxyz0123456789 _-")) == 0
+}
+
+// progress are the sections with the progress of a player, which programs write in addition to the puzzle. They are not
+// read.
+var progress = []string{"[State]", "[Candidates]", "[Marks]", "[PencilMarks]"}
+
+// section is the section of a player's progress that is being skipped.
+type section struct {
+	open   bool
+	header string // with its brackets
+	line   int    // of the header
+	lines  int    // skipped lines, without comments and empty lines
+}
+
+// Unread is the error for lines in which no puzzle was expected, such as those below [State] in a .sdk. The file
+// is not wrong.
+type Unread struct {
+	Part  string // part of the file that they belong to
+	Lines int
+}
+
+// Error returns what is not read, such as "section [State] is not read: 9 lines".
+func (u Unread) Error() string {
+	return fmt.Sprintf("%s is not read: %s", u.Part, countLines(u.Lines))
+}
+
+// openSection starts the section after a header.
+func (s *scanner) openSection(header []byte) {
+	for _, name := range progress {
+		if bytes.EqualFold(header, []byte(name)) {
+			s.section = section{open: true, header: string(header), line: s.src.n}
+		}
+	}
+}
+
+// skipLine counts a line of the open section. It returns false if the line is the next header, and must be read.
+func (s *scanner) skipLine(line []byte) bool {
+	trimmed := bytes.Trim(line, blanks)
+	switch {
+	case len(trimmed) == 0:
+	case trimmed[0] == '#':
+		s.meta.take(trimmed)
+	case isSection(trimmed):
+		return false
+	default:
+		s.section.lines++
+	}
+	return true
+}
+
+// endSection ends the section and reports what was not read.
+func (s *scanner) endSection() {
+	if u := s.section; u.lines > 0 {
+		seen := s.seen
+		s.fail(&LineError{Line: u.line, Err: Unread{Part: "section " + u.header, Lines: u.lines},
+			positions: []Position{{Line: u.line, Column: 1, Length: len(u.header)}}})
+		s.seen = seen
+	}
+	s.section = section{}
+}

@@ -1,0 +1,220 @@
+package format
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"setdoku"
+)
+
+const (
+	// maxToken limits the bytes of one tag, text or comment of an XML document, and maxDepth its nesting, because
+	// both are held in memory.
+	maxToken = 1 << 20
+	maxDepth = 64
+)
+
+// document reads the puzzles of an XML document, such as that of OpenSudoku: the values of its attributes, and its text.
+type document struct {
+	dec    *xml.Decoder
+	in     *budget
+	before int // lines of the file before the document
+	path   []string
+	name   string // of the file, or of the current folder
+}
+
+// newDocument reads the document at the position of src, after this number of lines.
+func newDocument(src *lines, before int) *document {
+	in := &budget{lines: src}
+	dec := xml.NewDecoder(in)
+	dec.CharsetReader = func(charset string, same io.Reader) (io.Reader, error) {
+		if strings.EqualFold(charset, "us-ascii") {
+			return same, nil
+		}
+		return nil, fmt.Errorf("encoding %s is not read, save the file as UTF-8", charset)
+	}
+	return &document{dec: dec, in: in, before: before}
+}
+
+// budget returns an error if a token of a document is too long. It returns one byte at a time, because the bytes
+// after the document must stay unread.
+type budget struct {
+	*lines
+	left int
+}
+
+// ReadByte returns the next byte of the file.
+func (b *budget) ReadByte() (byte, error) {
+	if b.left <= 0 {
+		return 0, fmt.Errorf("a tag or text longer than %d bytes", maxToken)
+	}
+	b.left--
+	return b.lines.ReadByte()
+}
+
+// Read makes budget an io.Reader, as xml.NewDecoder wants. The decoder calls ReadByte instead.
+func (*budget) Read([]byte) (int, error) { return 0, errors.ErrUnsupported }
+
+// startsDocument reports whether a line is the beginning of an XML document: a tag above all puzzles, or that of
+// OpenSudoku.
+func (s *scanner) startsDocument(line []byte) bool {
+	line = bytes.Trim(line, blanks)
+	if len(line) < 2 || line[0] != '<' || len(s.src.pushed) > 0 {
+		return false
+	}
+	if bytes.HasPrefix(line, []byte("<?xml")) || bytes.HasPrefix(line, []byte("<opensudoku")) {
+		return true
+	}
+	return !s.seen && s.table == nil && !isFence(string(line)) && (line[1] == '!' || letters(string(line[1:2])) == 1) &&
+		!bytes.HasPrefix(bytes.ToLower(line), []byte("<!doctype html")) && s.block.count == 0
+}
+
+// readDocument reads the next part of the document. At its end, lines can be read again.
+func (s *scanner) readDocument() error {
+	d := s.doc
+	d.in.left = maxToken
+	line, _ := d.dec.InputPos()
+	line += d.before
+	token, err := d.dec.Token()
+	if err == io.EOF {
+		return err
+	}
+	if err != nil {
+		return &stop{line: line, err: syntax(err)}
+	}
+	switch t := token.(type) {
+	case xml.StartElement:
+		if d.path = append(d.path, t.Name.Local); len(d.path) > maxDepth {
+			return &stop{line: line, err: fmt.Errorf("more than %d elements within each other", maxDepth)}
+		}
+		s.addElement(line, t)
+	case xml.EndElement:
+		if t.Name.Local == "folder" {
+			d.name = ""
+		}
+		if d.path = d.path[:len(d.path)-1]; len(d.path) == 0 {
+			s.endDocument()
+		}
+	case xml.CharData:
+		if len(d.path) > 0 && d.path[len(d.path)-1] == "name" {
+			d.name = OneLine(string(t))
+		} else if text := bytes.TrimLeft(t, " \t\r\n"); len(text) >= 16 {
+			line += bytes.Count(t[:len(t)-len(text)], []byte("\n"))
+			s.addNamed(d.name, func() { s.addValue(string(text), line, "") })
+		}
+	}
+	return nil
+}
+
+// endDocument returns to reading lines, in the middle of the line on which the document ends. If another document
+// begins there, it continues with that document. To search the end of the line after each of many documents would
+// take too long.
+func (s *scanner) endDocument() {
+	line, _ := s.doc.dec.InputPos()
+	s.src.n = s.doc.before + line - 1
+	s.doc = nil
+	if s.src.at('<') {
+		s.doc = newDocument(&s.src, s.src.n)
+	}
+}
+
+// addElement adds the puzzles of the attributes of an element.
+func (s *scanner) addElement(line int, t xml.StartElement) {
+	name := s.doc.name
+	for _, a := range t.Attr {
+		if key := a.Name.Local; key == "note" || key == "name" || key == "title" {
+			if value := OneLine(a.Value); value != "" && (key == "note" || name == s.doc.name) {
+				name = value
+			}
+		}
+	}
+	if t.Name.Local == "folder" {
+		s.doc.name = name
+	}
+	s.addNamed(name, func() {
+		for _, a := range t.Attr {
+			version, cells, begun := strings.Cut(strings.TrimSpace(a.Value), "\n")
+			if begun = begun && strings.HasPrefix(version, "version:"); begun {
+				rec := s.emit()
+				rec.line = line
+				if err := rec.begun(strings.TrimSpace(version[len("version:"):]), cells); err != nil {
+					s.retract()
+					s.fail(failure(Position{Line: line, Column: 1}, "game data: %w", err))
+				}
+			} else if len(a.Value) >= 16 {
+				s.addValue(a.Value, line, "")
+			}
+		}
+	})
+}
+
+// addNamed gives the records that add adds a name.
+func (s *scanner) addNamed(name string, add func()) {
+	first := len(s.queue)
+	add()
+	for i := range s.queue[first:] {
+		s.queue[first+i].name = name
+	}
+}
+
+// begun reads a game of OpenSudoku that was begun: for each cell its value, its notes and whether the player may change
+// it, each with a bar behind it. Notes are digits with commas in version 1, and a number with a bit for each digit in
+// later ones. Version 4 has second notes, and version 5 also a color. A cell without notes has all candidates.
+func (rec *record) begun(version, cells string) error {
+	fields, notes := map[string]int{"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}[version], 1
+	if fields == 0 {
+		return fmt.Errorf("expected version 1 to 5, got %q", version)
+	}
+	if fields > 3 {
+		notes = 2
+	}
+	parts := strings.Split(strings.TrimRight(cells, "|\r\n "), "|")
+	if len(parts) != fields*setdoku.CellCount {
+		return fmt.Errorf("expected %d fields of version %s, got %d", fields*setdoku.CellCount, version, len(parts))
+	}
+	rec.size, rec.marking = 9, givenMarks
+	for k := range setdoku.CellCount {
+		part := parts[fields*k : fields*k+fields]
+		value, err := strconv.Atoi(strings.TrimSpace(part[0]))
+		if err != nil || value < 0 || value > 9 {
+			return fmt.Errorf("expected value 0 to 9 at cell %d, got %q", k+1, part[0])
+		}
+		for _, list := range part[1 : 1+notes] {
+			for note := range strings.SplitSeq(strings.Trim(list, ",-"), ",") {
+				n, err := strconv.Atoi(note)
+				if err != nil && note != "" || n < 0 {
+					return fmt.Errorf("expected a number as note at cell %d, got %q", k+1, note)
+				}
+				if version == "1" && n > 0 {
+					n = 1 << (n - 1)
+				}
+				rec.marks[k] |= setdoku.DigitSet(n) & 0x1ff
+			}
+		}
+		if rec.marks[k] == 0 {
+			rec.marks[k] = 0x1ff
+		}
+		switch change := strings.TrimSpace(part[fields-1]); {
+		case change != "0" && change != "1":
+			return fmt.Errorf("expected 0 for a given or 1 at cell %d, got %q", k+1, change)
+		case change == "0":
+			rec.givens[k] = uint8(value)
+		default:
+			rec.placed[k] = uint8(value)
+		}
+	}
+	return nil
+}
+
+// syntax removes the line number from a syntax error, because it counts from the start of the document.
+func syntax(err error) error {
+	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
+		return errors.New("XML: " + e.Msg)
+	}
+	return fmt.Errorf("read XML: %w", err)
+}
