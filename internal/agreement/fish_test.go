@@ -34,17 +34,22 @@ var filledUnits = []string{
 // rows.
 func TestSpecialStates(t *testing.T) {
 	t.Parallel()
+	var forcing []format.Puzzle
+	for _, p := range solvertest.SmallPositions(t, "forcing", "contradiction", 3, 30) {
+		forcing = append(forcing, format.Puzzle{State: p.State})
+	}
 	for _, tt := range []struct {
 		name          string
-		states        []string
+		states        []format.Puzzle
 		only, without []string
 		rule          string // every puzzle has a step of it
 	}{
-		{"fish of few open lines", fourLinesInThree, []string{"singles", "intersections", "basic_fish", "finned_fish"},
+		{"fish of few open lines", readStates(t, fourLinesInThree), []string{"singles", "intersections", "basic_fish", "finned_fish"},
 			nil, "finned_swordfish"},
-		{"basic fish of few open lines", fourLinesInThree, []string{"basic_fish"}, nil, ""},
-		{"filled units", filledUnits, nil, []string{"forcing", "hidden_rectangle", "coloring", "x_chain", "xy_chain"},
+		{"basic fish of few open lines", readStates(t, fourLinesInThree), []string{"basic_fish"}, nil, ""},
+		{"filled units", readStates(t, filledUnits), nil, []string{"forcing", "hidden_rectangle", "coloring", "x_chain", "xy_chain"},
 			"sue_de_coq"},
+		{"rounds of forcing", forcing, []string{"singles", "forcing"}, nil, "forcing"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if tt.only == nil {
@@ -58,7 +63,7 @@ func TestSpecialStates(t *testing.T) {
 			solved := func(engine memory.Engine) map[string]string {
 				db := dbtest.Open(t)
 				opts := memory.Options{Engine: engine, Techniques: techniques}
-				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), readStates(t, tt.states), memory.ChunkSize)
+				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), tt.states, memory.ChunkSize)
 				if n := dbtest.Count(t, db, "SELECT COUNT(DISTINCT puzzle_id) FROM step WHERE rule = ?",
 					tt.rule); n != len(tt.states) && tt.rule != "" {
 					t.Errorf("%d of %d puzzles have a step of %s", n, len(tt.states), tt.rule)

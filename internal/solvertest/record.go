@@ -16,9 +16,9 @@ import (
 // recorded is what a database says about a puzzle, in the tables and views that must not depend on how it was solved.
 // Columns that name a run are left out.
 var recorded = []struct{ table, columns string }{
-	{"puzzle", "status, solution, level, score, hardest, steps, depth"},
+	{"puzzle", "status, solution, level, score, rounds, hardest, steps, depth"},
 	{"puzzle_technique", "technique, steps, deductions"},
-	{"step", "step, rule, placements, eliminations"},
+	{"step", "step, rule, placements, eliminations, rounds"},
 	{"cell", "cell, digit, step, rule, pattern"},
 	{"elimination", "cell, digit, step, rule, pattern"},
 	{"candidate", "cell, digit"},

@@ -28,14 +28,12 @@ func (v *reading) end() Findings {
 	if !v.searched {
 		list = append(list, some(v.tree())...)
 	}
-	if v.endsAgain() && v.lastAttempt().FirstStep == 1 {
-		return list
-	}
 	return append(list, v.rating()...)
 }
 
 // endsAgain reports whether the attempt that ended the puzzle is made again. Then its status, solution, candidates and
-// contradiction are compared with what was made again, and so is its rating if the attempt began with the first step.
+// contradiction are compared with what was made again, and so is its rating if the attempt began with the first step,
+// which follows from its steps too.
 // What a player, a shell or a run without its technique files did is judged by what its steps say.
 func (v *reading) endsAgain() bool {
 	last := v.lastAttempt()
