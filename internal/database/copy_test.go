@@ -1,4 +1,4 @@
-package dbtest
+package database_test
 
 import (
 	"os"
@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 )
 
-// TestOpen checks that a copy equals the result of the migrations, has no pending journal file, and is independent
+// TestCopy checks that a copy equals the result of the migrations, has no pending journal file, and is independent
 // of other copies.
-func TestOpen(t *testing.T) {
-	db, other := Open(t), Open(t)
+func TestCopy(t *testing.T) {
+	db, other := dbtest.Open(t), dbtest.Open(t)
 	migrations := func(db *database.DB) (n int) {
 		t.Helper()
 		if err := db.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM goose_db_version`); err != nil {
@@ -40,7 +41,7 @@ func TestOpen(t *testing.T) {
 	if err := other.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM technique`); err != nil || n == 0 {
 		t.Errorf("%d techniques in another copy, error %v", n, err)
 	}
-	files, err := os.ReadDir(filepath.Dir(File(t)))
+	files, err := os.ReadDir(filepath.Dir(dbtest.File(t)))
 	if err != nil || len(files) != 1 {
 		t.Errorf("a copy is %v, error %v, want one file", files, err)
 	}

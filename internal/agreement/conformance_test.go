@@ -1,4 +1,4 @@
-package conformance_test
+package agreement_test
 
 import (
 	"errors"
@@ -26,8 +26,8 @@ func postgreSQL(partitions int) conformance.Database {
 	}
 }
 
-// inMemory is a new SQLite file on which the engine in memory solves.
-var inMemory = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open,
+// sqliteAuto is a new SQLite file on which the engine in memory solves.
+var sqliteAuto = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open,
 	Engine: memory.EngineAuto}
 
 // TestConformance runs the suite. It needs a server: on SQLite only the engines are compared by the tests of
@@ -37,7 +37,7 @@ func TestConformance(t *testing.T) {
 		gridtest.Cannot(t, "no PostgreSQL server:", errors.New(pgtest.Variable+" is not set"))
 	}
 	// The number of partitions makes no difference to the rows, and a few are quicker than many.
-	conformance.Run(t, inMemory, postgreSQL(3))
+	conformance.Run(t, sqliteAuto, postgreSQL(3))
 }
 
 // citus is a new database on all nodes of the cluster of the environment, on which the given engine solves.

@@ -1,14 +1,16 @@
-package site
+package web_test
 
 import (
 	"context"
 	"errors"
 	"testing"
+
+	"setdoku/internal/web/site"
 )
 
 // TestCacheWaitsNoLongerThanTheRequest has a request end that waits for the computation of another one.
 func TestCacheWaitsNoLongerThanTheRequest(t *testing.T) {
-	c := Cache[string, int]{Most: 2}
+	c := site.Cache[string, int]{Most: 2}
 	begun, goOn, first := make(chan struct{}), make(chan struct{}), make(chan int)
 	go func() {
 		n, _ := c.Get(t.Context(), "key", func() (int, error) { close(begun); <-goOn; return 7, nil })
