@@ -44,36 +44,6 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 	}
 }
 
-// full is an output that takes nothing.
-type full struct{ written chan struct{} }
-
-// Write signals that it was called and never returns.
-func (f full) Write([]byte) (int, error) {
-	f.written <- struct{}{}
-	select {}
-}
-
-// TestInterruptedAtAFullPipe interrupts commands whose output nobody takes.
-func TestInterruptedAtAFullPipe(t *testing.T) {
-	dir := t.TempDir()
-	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 20))
-	t.Chdir(dir)
-	clitest.Call(t.Context(), nil, "import", in, "--db", "test.db").Must(t, usage.ExitDone)
-	for _, args := range []string{
-		"solve " + in, "rate " + in, "generate -n 5", "export --db test.db", "show 1 --db test.db --svg -",
-		"query 'SELECT puzzle_id FROM puzzle' --db test.db --format csv",
-	} {
-		for _, both := range []bool{true, false} {
-			out := full{make(chan struct{}, 2)}
-			s := stream.Streams{Out: out}
-			if both {
-				s.Err = out
-			}
-			clitest.Interrupted(t, s, func() { <-out.written }, words(args)...)
-		}
-	}
-}
-
 // words splits a call into words. One word may be in single quotes.
 func words(call string) (list []string) {
 	before, rest, _ := strings.Cut(call, "'")
