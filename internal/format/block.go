@@ -246,7 +246,7 @@ func (s *scanner) readBlock() {
 		}
 		rows, at = rows[from:], at[from:]
 	}
-	for len(rows) > 0 && b.isNumber(&rows[0]) { // above the next grid
+	for count := b.count; len(rows) > 0 && b.isBetween(&rows[0], count); count-- { // above the next grid
 		rows, at = rows[1:], at[1:]
 	}
 	switch {
@@ -267,9 +267,13 @@ func (s *scanner) readBlock() {
 	}
 }
 
-// isNumber reports whether a row is a number between two grids of the block.
-func (b *block) isNumber(w *row) bool {
-	return w.isNumber() && b.height >= b.size && b.height <= 3*b.size && w.chars != b.size && len(w.parts) != b.size
+// isBetween reports whether a row stands between two grids of the block: a number, or an empty row of a table. n is the
+// number of rows from it on.
+func (b *block) isBetween(w *row, n int) bool {
+	if b.height < b.size || b.height > 3*b.size {
+		return false
+	}
+	return w.isNumber() && w.chars != b.size && len(w.parts) != b.size || len(w.parts) == 0 && n%b.height != 0
 }
 
 // store makes a record of the cells of a grid, which ends the first lines of the block.
@@ -306,8 +310,8 @@ func (s *scanner) measure(rows []row) (from int) {
 			}
 		}
 	}
-	for from := 0; from <= min(2, len(rows)-1); from++ {
-		if from > 0 && !rows[from-1].isNumber() && !rows[from-1].isNumbers() {
+	for from := range rows {
+		if from > 0 && len(rows[from-1].parts) > 0 && (from > 2 || !rows[from-1].isNumber() && !rows[from-1].isNumbers()) {
 			break
 		}
 		left := rows[from:]
@@ -343,13 +347,17 @@ func (s *scanner) fits(rows []row) bool {
 	if b.partial {
 		return true
 	}
-	rest := 0
-	for i := range rows {
-		if !b.isNumber(&rows[i]) {
-			rest++
+	for len(rows) > 0 {
+		switch {
+		case b.isBetween(&rows[0], len(rows)):
+			rows = rows[1:]
+		case len(rows) < b.height:
+			return false
+		default:
+			rows = rows[b.height:]
 		}
 	}
-	return len(rows)%b.height == 0 || rest > 0 && rest%b.height == 0
+	return true
 }
 
 // fitGrid reads rows as a grid of the block.
@@ -521,8 +529,13 @@ func rowsError(rows []row, size int) *LineError {
 		}
 	}
 	last := rows[len(rows)-1]
-	return failure(Position{Line: last.line, Column: len([]rune(last.text)) + 1}, "expected %d rows, got %d", size,
-		len(rows))
+	expected := fmt.Sprint(size)
+	if len(rows) > size {
+		expected = "a multiple of " + expected
+	}
+	e := failure(Position{Line: last.line, Column: len([]rune(last.text)) + 1}, "expected %s rows, got %d", expected, len(rows))
+	e.Line = rows[0].line
+	return e
 }
 
 // countLines returns a number of lines in words.

@@ -52,7 +52,7 @@ func newTable(header []byte) *table {
 
 // beginsTable reports whether a line is the first record below a header. It takes the line then.
 func (s *scanner) beginsTable(header []byte, at *[]byte) bool {
-	if line := *at; header == nil || len(line) < s.size*s.size {
+	if line := *at; header == nil || len(line) < s.size*s.size && bytes.Count(line, []byte{'"'})%2 == 0 {
 		return false
 	}
 	t := newTable(header)

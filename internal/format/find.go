@@ -14,23 +14,20 @@ import (
 // span is a part of a line, in bytes.
 type span struct{ from, to int }
 
-// find adds the puzzles of a line to the queue, or its mistake if it is meant as one. It adds nothing if the line may be
-// a row, or is words.
-func (s *scanner) find(line []byte) {
-	if len(line) < 7 || s.takeSaved(line) || s.findLibrary(line) || s.findVariant(line) {
-		return
+// find adds the puzzles of a line to the queue, or its mistake if it is meant as one. It returns false if the line may be a
+// row, or is words.
+func (s *scanner) find(line []byte) bool {
+	if len(line) < 6 {
+		return false
 	}
-	if s.findTatham(line) || s.findUnread(line) {
-		return
+	if s.takeSaved(line) || s.findLibrary(line) || s.findVariant(line) || s.findTatham(line) || s.findUnread(line) {
+		return true
 	}
 	if spans := s.runs(line); len(spans) > 0 {
 		s.addRuns(line, spans)
-		return
+		return true
 	}
-	if s.findBlanks(line) || s.findList(line) {
-		return
-	}
-	s.findFault(line, 0, "")
+	return s.findBlanks(line) || s.findList(line) || s.findFault(line, 0, "")
 }
 
 // runs returns the runs of a line that are the cells of a board: as many digits, or digits and one other character, as a
@@ -400,7 +397,7 @@ func (s *scanner) findList(line []byte) bool {
 	}
 	for _, text := range texts {
 		w := newRow(text, s.src.n)
-		if len(w.parts) == s.size && rising(w.parts) && w.chars != n {
+		if len(w.parts) == s.size && rising(w.parts) {
 			return false
 		}
 		for _, cut := range cutters {
@@ -434,13 +431,16 @@ func (s *scanner) findList(line []byte) bool {
 
 // findFault adds the mistake of a text that has a field with as many digits or cells as a puzzle, and is none. from is
 // the place of the text in a line that has puzzles.
-func (s *scanner) findFault(text []byte, from int, line string) {
+func (s *scanner) findFault(text []byte, from int, line string) bool {
 	n := s.size * s.size
 	if len(text) < manyDigits {
-		return
+		return false
 	}
 	for _, t := range words(text) {
 		field := text[t.from:t.to]
+		if i := bytes.IndexAny(field, ",;#"); i > 20 && digits(field[:i]) >= manyDigits {
+			field = field[:i]
+		}
 		known, many := 0, digits(field)
 		for _, c := range field {
 			if cellClass[c]&(notCell|isBlank) == 0 {
@@ -456,8 +456,9 @@ func (s *scanner) findFault(text []byte, from int, line string) {
 		}
 		column := 1 + utf8.RuneCountInString(line[:from]) + utf8.RuneCount(text[:t.from])
 		s.fail(wrongCells("", characters(string(field), s.src.n, column), n, s.size))
-		return
+		return true
 	}
+	return false
 }
 
 // A text with the puzzle in a packed form, and killer sudokus.

@@ -186,6 +186,13 @@ func (s *scanner) take(line []byte) error {
 	if s.section.open && s.skipLine(line) || len(line) == 0 && s.block.count == 0 {
 		return nil
 	}
+	if !s.inner && s.startsDocument(line) {
+		if !s.endBlock() {
+			s.src.back()
+			s.doc = newDocument(&s.src, s.src.n)
+		}
+		return nil
+	}
 	if s.src.long {
 		if !s.endBlock() {
 			s.fail(failure(Position{Line: s.src.n, Column: 1, Length: len(line)}, "line longer than %d bytes", maxLine-1))
@@ -207,18 +214,12 @@ func (s *scanner) take(line []byte) error {
 	case s.block.count == 0 && isWord(line):
 		s.addWords(line)
 		return nil
-	case !s.inner && s.startsDocument(line):
-		if !s.endBlock() {
-			s.src.back()
-			s.doc = newDocument(&s.src, s.src.n)
-		}
-		return nil
 	case !s.inner && s.takeJSON(&line):
 		return nil
 	}
 	if len(line) > 0 && line[0] != '#' {
 		before := len(s.queue)
-		if s.find(line); len(s.queue) > before {
+		if s.find(line) {
 			if s.block.count > 0 { // the rows above come first
 				s.queue = s.queue[:before]
 				s.endBlock()
@@ -249,7 +250,9 @@ func (s *scanner) gather(line []byte) {
 	w := newRow(string(line), s.src.n)
 	switch {
 	case len(trimmed) > 0 && trimmed[0] == '#' && (len(w.parts) != s.size || w.known < w.chars/2):
-		s.meta.take(trimmed)
+		if b.count < s.size || len(trimmed) < 2 || strings.IndexByte(metaLetters, trimmed[1]) < 0 || !s.endBlock() {
+			s.meta.take(trimmed)
+		}
 	case w.kind == rowBlank && b.count == 1 && b.rows[0].isNumber() && b.rows[0].text[0] != ' ':
 		b.clear()
 	case w.kind == rowBlank && b.count > 0 && !s.spans():

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"setdoku"
@@ -83,7 +84,7 @@ func (s *scanner) findVariant(line []byte) bool {
 		if v, err = s.named(string(name)); err == nil {
 			break
 		}
-		if len(regions) == 0 && (!plain || len(cells) < 16 || rest[0] == '\t' || wordsOf(name) == "") {
+		if len(regions) == 0 && (!plain || len(cells) < 16 || rest[0] == '\t' || slices.Contains(lineKeys, string(name))) {
 			return false
 		}
 	}
@@ -142,18 +143,19 @@ func (s *scanner) isLayout(regions, cells []byte) bool {
 	case len(regions) == len(cells) && len(cells) == s.size*s.size:
 		var rec record
 		rec.cells(regions, s.size)
-		return setdoku.Classic().Check(rec.givens) != nil && (s.size != 9 || !latin(rec.givens))
+		return !latin(rec.givens, s.size)
 	case len(cells) == setdoku.CellCount:
 		return len(regions) > longestID
 	}
 	return true
 }
 
-// latin reports whether no row and no column of a grid has a digit twice.
-func latin(d setdoku.Grid) bool {
+// latin reports whether no row and no column of a full grid has a digit twice.
+func latin(d setdoku.Grid, size int) bool {
 	var rows, columns [9]setdoku.DigitSet
-	for i, digit := range d {
-		one := setdoku.SetOf(digit)
+	for k := range size * size {
+		i := index(k, size)
+		one := setdoku.SetOf(max(1, d[i]))
 		if (rows[i/9]|columns[i%9])&one != 0 {
 			return false
 		}
