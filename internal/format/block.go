@@ -246,7 +246,7 @@ func (s *scanner) readBlock() {
 		}
 		rows, at = rows[from:], at[from:]
 	}
-	for count := b.count; len(rows) > 0 && b.isBetween(&rows[0], count); count-- { // above the next grid
+	for count := b.count; b.begun && len(rows) > 0 && b.isBetween(&rows[0], count); count-- { // above the next grid
 		rows, at = rows[1:], at[1:]
 	}
 	switch {
@@ -256,7 +256,11 @@ func (s *scanner) readBlock() {
 			s.blockFault(rows[:b.height])
 			return
 		}
-		s.store(cells, b.size, empty, at[b.height-1]+1)
+		if slices.ContainsFunc(cells, func(c cell) bool { return c.text != "" }) {
+			s.store(cells, b.size, empty, at[b.height-1]+1)
+		} else {
+			b.drop(at[b.height-1] + 1) // empty rows of a table
+		}
 	case len(rows) > 0 && b.partial:
 		b.drop(at[0])
 		b.resume()
@@ -347,7 +351,7 @@ func (s *scanner) fits(rows []row) bool {
 	if b.partial {
 		return true
 	}
-	for len(rows) > 0 {
+	for rows = rows[b.height:]; len(rows) > 0; {
 		switch {
 		case b.isBetween(&rows[0], len(rows)):
 			rows = rows[1:]

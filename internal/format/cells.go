@@ -318,6 +318,9 @@ func wrongCells(what string, cells []cell, expected, size int) *LineError {
 			places = append(places, lengthPosition(cells, expected))
 		}
 	}
+	if len(places) == 0 {
+		places, text = append(places, cells[0].position()), "expected digits and one other character"
+	}
 	e := failure(places[0], "%s%s", what, text)
 	e.positions = places
 	return e

@@ -102,7 +102,8 @@ func (s *scanner) takeTable(at *[]byte) bool {
 			return true
 		}
 	}
-	if s.block.count > 0 || bytes.IndexByte(line, t.delimiter) < 0 || len(line) > 0 && line[0] == '#' {
+	open := bytes.Count(line, []byte{'"'})%2 == 1
+	if s.block.count > 0 || bytes.IndexByte(line, t.delimiter) < 0 && !open || len(line) > 0 && line[0] == '#' {
 		return false
 	}
 	var ahead []pushed

@@ -87,12 +87,12 @@ func (s *scanner) runs(line []byte) (list []span) {
 		}
 		from = max(last, from+1)
 	}
-	if len(list) == 0 && len(line) >= s.size*s.size { // several of the usual characters
-		for _, t := range words(line) {
-			if t.to-t.from == s.size*s.size && !bytes.ContainsFunc(line[t.from:t.to], func(r rune) bool { return !isCell(r, s.size) }) &&
-				!isRuler(string(line[t.from:t.to])) {
-				list = append(list, t)
-			}
+	for _, t := range words(line) { // several of the usual characters
+		if t.to-t.from == s.size*s.size &&
+			!slices.ContainsFunc(list, func(r span) bool { return r.from < t.to && t.from < r.to }) &&
+			!bytes.ContainsFunc(line[t.from:t.to], func(r rune) bool { return !isCell(r, s.size) }) &&
+			!isRuler(string(line[t.from:t.to])) {
+			list = append(list, t)
 		}
 	}
 	slices.SortFunc(list, func(a, b span) int { return a.from - b.from })

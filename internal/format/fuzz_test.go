@@ -101,6 +101,9 @@ func checkAccepted(t *testing.T, p Puzzle) {
 		return
 	}
 	checkRoundTrip(t, Library, p)
+	if len(p.Name) > 20 {
+		p.Name = "" // in a line it would look like a puzzle
+	}
 	for _, f := range Formats() {
 		checkRoundTrip(t, f, Puzzle{State: p.State, Name: p.Name, Solution: p.Solution})
 	}

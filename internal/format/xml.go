@@ -126,8 +126,9 @@ func (s *scanner) endDocument() {
 // addElement adds the puzzles of the attributes of an element.
 func (s *scanner) addElement(line int, t xml.StartElement) {
 	name := s.doc.name
+	isName := func(key string) bool { return key == "note" || key == "name" || key == "title" }
 	for _, a := range t.Attr {
-		if key := a.Name.Local; key == "note" || key == "name" || key == "title" {
+		if key := a.Name.Local; isName(key) {
 			if value := OneLine(a.Value); value != "" && (key == "note" || name == s.doc.name) {
 				name = value
 			}
@@ -146,7 +147,7 @@ func (s *scanner) addElement(line int, t xml.StartElement) {
 					s.retract()
 					s.fail(failure(Position{Line: line, Column: 1}, "game data: %w", err))
 				}
-			} else if len(a.Value) >= 16 {
+			} else if len(a.Value) >= 16 && !isName(a.Name.Local) {
 				s.addValue(a.Value, line, "")
 			}
 		}
