@@ -182,6 +182,8 @@ type verifiedJSON struct {
 	Puzzles int            `json:"puzzles"`
 	Steps   int            `json:"steps"`
 	Audit   map[string]int `json:"audit"`  // puzzles by the audit level of their runs
+	Games   int            `json:"games"`  // played again
+	Added   []string       `json:"added"`  // tables, views and indexes that the migrations do not make
 	Remade  *remadeJSON    `json:"remade"` // null with --no-remake, and if rows are wrong
 }
 
@@ -194,14 +196,15 @@ type remadeJSON struct {
 
 // newVerifiedJSON returns the result of a verification. report may be nil if rows are wrong.
 func newVerifiedJSON(report *verify.Report, err error) verifiedJSON {
-	v := verifiedJSON{Holds: err == nil, Faults: []string{}}
+	v := verifiedJSON{Holds: err == nil, Faults: []string{}, Added: []string{}}
 	if err != nil {
 		v.Faults = strings.Split(err.Error(), "\n")
 	}
 	if report == nil {
 		return v
 	}
-	v.Puzzles, v.Steps, v.Audit = report.Puzzles, report.Steps, report.Levels
+	v.Puzzles, v.Steps, v.Audit, v.Games = report.Puzzles, report.Steps, report.Levels, report.Games
+	v.Added = append(v.Added, report.Added...)
 	if m := report.Remade; m != nil {
 		v.Remade = &remadeJSON{string(m.Engine), m.Same, m.Left}
 	}

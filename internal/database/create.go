@@ -23,16 +23,21 @@ var sidecars = []string{"-wal", "-shm", "-journal"}
 //
 // It does nothing if the file is not empty. If the path cannot be that of a database, opening it returns the error.
 func createFile(ctx context.Context, path string) (made bool, err error) {
-	info, err := os.Stat(path)
-	if err == nil && info.Size() > 0 || checkPath(ctx, path, "rwc") != nil {
+	if hasContent(path) || checkPath(ctx, path, "rwc") != nil {
 		return false, nil
 	}
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) && !hasSidecar(path) {
-		if made, err = linkFile(ctx, path); made || err != nil {
+		if made, err = linkFile(ctx, path); made || err != nil || hasContent(path) {
 			return made, err
 		}
 	}
 	return fillFile(ctx, path)
+}
+
+// hasContent reports whether a file is there and not empty.
+func hasContent(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
 }
 
 // hasSidecar reports whether a file that SQLite makes next to the file of a database exists.
@@ -63,7 +68,7 @@ func linkFile(ctx context.Context, path string) (made bool, err error) {
 }
 
 // fillFile copies a new database into an empty file, which it makes if there is none, and reports whether it did. Other
-// processes wait until the copy is complete. If one of them has filled the file before, fillFile does nothing.
+// processes wait until the copy is complete. If the file has content, fillFile does not ask for its lock.
 //
 // SQLite deletes the log and the journal of an empty file. It does not delete the index of the log, which a process
 // that has the deleted database open still uses. fillFile deletes it while it has the exclusive lock: no process has
@@ -80,26 +85,22 @@ func fillFile(ctx context.Context, path string) (filled bool, err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1)
-	theirs := false // another process fills the file, or has done so and uses it
+	theirs := false // another process fills the file, or has done so
 	err = lockWaitOf(ctx).wait(ctx, "another process that creates "+path, func() error {
-		_, err := db.ExecContext(ctx, `BEGIN EXCLUSIVE`)
-		if info, _ := os.Stat(path); isBusy(err) && info != nil && info.Size() > 0 {
-			theirs = true
+		if theirs = hasContent(path); theirs {
 			return nil
 		}
+		_, err := db.ExecContext(ctx, `BEGIN EXCLUSIVE`)
+		theirs = err == nil && hasContent(path)
 		return err
 	})
 	if err != nil || theirs {
 		return false, err
 	}
-	version, err := db.backend.identify(ctx, db)
-	if err == nil && version == 0 {
-		err = removeIfExists(resolved(path) + "-shm")
-	}
+	err = removeIfExists(resolved(path) + "-shm")
 	// In this mode the connection keeps its lock after the transaction. Before, it would also keep the lock of a failed
 	// attempt.
-	if _, ended := db.ExecContext(ctx, `PRAGMA locking_mode = EXCLUSIVE; ROLLBACK`); err != nil || ended != nil ||
-		version > 0 {
+	if _, ended := db.ExecContext(ctx, `PRAGMA locking_mode = EXCLUSIVE; ROLLBACK`); err != nil || ended != nil {
 		return false, errors.Join(err, ended)
 	}
 	conn, err := db.Conn(ctx)
