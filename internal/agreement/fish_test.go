@@ -44,11 +44,11 @@ func TestSpecialStates(t *testing.T) {
 		only, without []string
 		rule          string // every puzzle has a step of it
 	}{
-		{"fish of few open lines", readStates(t, fourLinesInThree), []string{"singles", "intersections", "basic_fish", "finned_fish"},
-			nil, "finned_swordfish"},
+		{"fish of few open lines", readStates(t, fourLinesInThree),
+			[]string{"singles", "intersections", "basic_fish", "finned_fish"}, nil, "finned_swordfish"},
 		{"basic fish of few open lines", readStates(t, fourLinesInThree), []string{"basic_fish"}, nil, ""},
-		{"filled units", readStates(t, filledUnits), nil, []string{"forcing", "hidden_rectangle", "coloring", "x_chain", "xy_chain"},
-			"sue_de_coq"},
+		{"filled units", readStates(t, filledUnits), nil,
+			[]string{"forcing", "hidden_rectangle", "coloring", "x_chain", "xy_chain"}, "sue_de_coq"},
 		{"rounds of forcing", forcing, []string{"singles", "forcing"}, nil, "forcing"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

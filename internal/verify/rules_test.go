@@ -103,6 +103,34 @@ func TestRules(t *testing.T) {
 			}
 		})
 	}
+	for _, tt := range []struct {
+		name   string
+		change func(*record.Run)
+		want   string
+	}{
+		{"another run", func(x *record.Run) { x.ID = 99 }, "the table run"},
+		{"an unknown audit", func(x *record.Run) { x.Audit = "some" }, "run 1: audit"},
+		{"an unknown technique", func(x *record.Run) { x.Techniques = []string{"guess"} }, "run 1: technique"},
+		{"no technique", func(x *record.Run) { x.Techniques = nil }, "does not select"},
+		{"a run that stops at the first step", func(x *record.Run) { x.StopAtFirst = true }, "stops at the first step"},
+		{"a run of a shell", func(x *record.Run) { x.Shell = true }, "makes no attempts"},
+		{"a run that keeps no patterns", func(x *record.Run) { x.Audit = setdoku.AuditSteps }, "keeps no patterns"},
+		{"a run that keeps no steps", func(x *record.Run) { x.Audit = setdoku.AuditNone }, "keeps no steps"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			runs := slices.Clone(full.runs)
+			tt.change(&runs[0])
+			v, err := verify.New(full.names, runs, verify.Options{NoRemake: true})
+			if err == nil {
+				if faults := found(t, v, full.records...); faults != nil {
+					err = faults
+				}
+			}
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("%v, expected %q", err, tt.want)
+			}
+		})
+	}
 	t.Run("a technique for puzzles with one solution", func(t *testing.T) {
 		i := slices.IndexFunc(full.records, func(x record.Puzzle) bool {
 			n, _ := solutionOf(&x)
