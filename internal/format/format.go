@@ -1,36 +1,20 @@
-// Package format reads and writes the exchange formats of Sudoku puzzles. internal/layout finds the layout of a text
-// and its cells, and a Reader makes puzzles of them: states on the board of a variant, with the candidates and the
-// solution.
+// Package format reads and writes the exchange formats of Sudoku puzzles.
 //
-// A Reader recognizes the layout from the content, never from the file name. It streams: it has one line, or the
-// rows of one grid, in memory at a time. Layouts may follow each other in one text in any order. A CSV header applies
-// to the rest of the text. An XML document ends with its root.
+// A puzzle is found by its cells, not by what is around them:
 //
-// Some layouts are ambiguous. The Reader decides as follows:
+//   - Bytes become lines of UTF-8 (lines.go), and a scanner looks at each line (scan.go).
+//   - A run of as many digits, or digits and one other character, as a board has cells is a puzzle. All runs of a line are
+//     puzzles (find.go). Library lines, lines that name a variant and games of Solo are read before (library.go,
+//     variant.go, tatham.go).
+//   - Any other line that has cells is a row of a block. Rows are cut into cells in six ways (row.go), and the first way in
+//     which they are a grid, or all cells of one, reads them (block.go).
+//   - JSON, XML and tables go through a parser, and their values are looked at by the same rules (json.go, xml.go, csv.go).
+//   - A full grid behind a puzzle is its solution, or an error (reader.go).
+//   - What has 17 digits or more and is no puzzle is an error. What has fewer is text: words above a grid are its name.
+//   - After an error in rows without empty lines between their grids the rest of the rows is not read.
 //
-//   - A blank is an empty cell of an 81-character line, also at its beginning and end.
-//     A line with blanks and another character for empty cells must be 81 characters
-//     long and must not begin or end with a blank. Otherwise 80 cells and a comment
-//     could count as 81 cells.
-//   - Nine rows of nine single characters are givens and empty cells, with or without
-//     blanks and borders. They are pencil marks if a row has a field of two or more
-//     digits, or if the top border begins with ".-".
-//   - Nine fields with a 'u' or '+' before a digit are a .sdx, in which a single digit is a given.
-//     Otherwise they are pencil marks, in which a single digit may be a candidate.
-//   - Where tabs, commas, semicolons or bars show the nine cells of a row, a cell without a character is empty. Bars
-//     only between boxes show the cells if each has the same width. A row of only tabs above a grid is an empty line
-//     of a spreadsheet, unless the grid would lack a row.
-//   - Lines of words above a grid of rows are its name. Other lines of words are comments.
-//   - A row of - _ or * is a row of empty cells if another row has that character for them, and no row has another one.
-//     Otherwise it is a ruler.
-//   - An empty line ends a grid, unless there is one after each row or each band of rows.
-//   - The lines after a header such as [State] are skipped up to the next header. Other headers are words, unless the
-//     text has a [Puzzle].
-//   - 81 digits behind a puzzle are its solution. A puzzle with a wrong solution is a bad record.
-//   - After an XML document, lines are read again.
-//
-// A LineError reports every block that looks like a puzzle and is not one, and every part of a document that the Reader
-// does not read. LineError.Positions says where.
+// A Reader recognizes all of this from the content, never from the file name. It streams: it has one line, one value or
+// one block of up to 128 kB in memory at a time.
 package format
 
 import (

@@ -85,7 +85,7 @@ func TestArguments(t *testing.T) {
 			"setdoku: argument line 1: the link has a compressed puzzle"},
 		{[]string{"missing.txt"}, "setdoku: missing.txt: no such file or directory"},
 		{[]string{"12345"}, "setdoku: 12345: no such file or directory, nor a puzzle: expected 81 characters, got 5"},
-		{rows()[:8], "setdoku: argument line 8: expected 9 rows, got 8"},
+		{rows()[:8], "setdoku: argument line 1: expected 9 rows, got 8"},
 	} {
 		if got := read(t, nil, c.args...); len(got) != 1 || !strings.HasPrefix(got[0], c.want) {
 			t.Errorf("%q: got %q, want %s", c.args, got, c.want)
