@@ -315,7 +315,8 @@ func (s *scanner) measure(rows []row) (from int) {
 		}
 	}
 	for from := range rows {
-		if from > 0 && len(rows[from-1].parts) > 0 && (from > 2 || !rows[from-1].isNumber() && !rows[from-1].isNumbers()) {
+		if from > 0 && len(rows[from-1].parts) > 0 &&
+			(from > 2 || !rows[from-1].isNumber() && !rows[from-1].isNumbers()) {
 			break
 		}
 		left := rows[from:]
@@ -418,8 +419,8 @@ func withoutLetters(text string) string {
 	}, text)
 }
 
-// blockFault ends the block, or its part before the first blank line, with the mistake of its rows, if they have as many
-// digits or cells as a puzzle. Fewer are text.
+// blockFault ends the block, or its part before the first blank line, with the mistake of its rows, if they have as
+// many digits or cells as a puzzle. Fewer are text.
 func (s *scanner) blockFault(rows []row) {
 	b := &s.block
 	gap := slices.IndexFunc(b.rows, func(w row) bool { return w.kind == rowBlank })

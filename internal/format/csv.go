@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// table is the header of a CSV file: the columns of the name and of the solution, or -1. The puzzles are where they are.
+// table is the header of a CSV file: the columns of the name and of the solution, or -1. The puzzles are where they
+// are.
 type table struct {
 	delimiter byte
 	name      int

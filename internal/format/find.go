@@ -14,8 +14,8 @@ import (
 // span is a part of a line, in bytes.
 type span struct{ from, to int }
 
-// find adds the puzzles of a line to the queue, or its mistake if it is meant as one. It returns false if the line may be a
-// row, or is words.
+// find adds the puzzles of a line to the queue, or its mistake if it is meant as one. It returns false if the line may
+// be a row, or is words.
 func (s *scanner) find(line []byte) bool {
 	if len(line) < 6 {
 		return false
@@ -30,8 +30,8 @@ func (s *scanner) find(line []byte) bool {
 	return s.findBlanks(line) || s.findList(line) || s.findFault(line, 0, "")
 }
 
-// runs returns the runs of a line that are the cells of a board: as many digits, or digits and one other character, as a
-// board has cells, and enough of them for a puzzle; or 729 pencil marks.
+// runs returns the runs of a line that are the cells of a board: as many digits, or digits and one other character, as
+// a board has cells, and enough of them for a puzzle; or 729 pencil marks.
 func (s *scanner) runs(line []byte) (list []span) {
 	least := s.size * s.size
 	if s.size == 9 {
@@ -247,8 +247,8 @@ func (s *scanner) addRuns(line []byte, spans []span) {
 // shortList matches the deleted candidates of the short form of a library line.
 var shortList = regexp.MustCompile(`^:[1-9]{3}(?: [1-9]{3})*(?:\s|$)`)
 
-// finish names the records of a line from the index first on, whose cells are spans, and adds the mistakes of the rest of
-// the line.
+// finish names the records of a line from the index first on, whose cells are spans, and adds the mistakes of the rest
+// of the line.
 func (s *scanner) finish(line []byte, spans []span, first int) {
 	records := s.queue[first:]
 	name := lineName(line, spans)

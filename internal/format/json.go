@@ -34,7 +34,8 @@ var (
 func (s *scanner) takeJSON(at *[]byte) bool {
 	line := *at
 	start := bytes.TrimLeft(line, blanks)
-	if len(start) < 2 || start[0] != '{' && start[0] != '[' || s.src.n <= s.plainTo || isSection(bytes.TrimRight(start, blanks)) {
+	if len(start) < 2 || start[0] != '{' && start[0] != '[' || s.src.n <= s.plainTo ||
+		isSection(bytes.TrimRight(start, blanks)) {
 		return false
 	}
 	first, text := s.src.n, bytes.Clone(line)

@@ -48,8 +48,8 @@ func TestRowsOfFields(t *testing.T) {
 	}
 }
 
-// TestShortLines reads the beginnings of a line of cells between two lines that are puzzles: an error if it has more than
-// 20 cells, and otherwise text.
+// TestShortLines reads the beginnings of a line of cells between two lines that are puzzles: an error if it has more
+// than 20 cells, and otherwise text.
 func TestShortLines(t *testing.T) {
 	check := func(line string) {
 		got := read(puzzle + "\n" + line + "\n" + puzzle + "\n")

@@ -72,8 +72,8 @@ var libraryStart = regexp.MustCompile(`(?:^|\s):[0-9A-Za-z]+(?:-[^:\s]*)?:[^:\s]
 // libraryCells are the characters of the grid of a library line.
 const libraryCells = ".+0123456789"
 
-// findLibrary reads a library line, :code[-variant]:digits:grid:deleted:eliminations:placements:extra, or its short form
-// grid:deleted, which may have the name of a variant before it. The fields after the grid are optional.
+// findLibrary reads a library line, :code[-variant]:digits:grid:deleted:eliminations:placements:extra, or its short
+// form grid:deleted, which may have the name of a variant before it. The fields after the grid are optional.
 func (s *scanner) findLibrary(line []byte) bool {
 	text := bytes.TrimRight(line, blanks)
 	i := bytes.IndexAny(text, ":+")
@@ -133,7 +133,8 @@ func firstRune(text []byte) rune {
 func (s *scanner) endLibrary(line []byte, err error) {
 	if err != nil {
 		s.retract()
-		s.fail(failure(Position{Line: s.src.n, Column: 1, Length: max(1, utf8.RuneCount(bytes.TrimRight(line, blanks)))},
+		s.fail(failure(
+			Position{Line: s.src.n, Column: 1, Length: max(1, utf8.RuneCount(bytes.TrimRight(line, blanks)))},
 			"%w", err))
 	}
 }

@@ -38,8 +38,8 @@ func NewReader(r io.Reader, name string) *Reader {
 func (r *Reader) OmitText() { r.textOff = true }
 
 // SetVariant makes v the variant of the puzzles that name none. A puzzle that names another one is a bad record. Of a
-// smaller board the Reader reads the same layouts, with one cell for each of the board, but library lines have 81 cells.
-// Call SetVariant before the first Next.
+// smaller board the Reader reads the same layouts, with one cell for each of the board, but library lines have 81
+// cells. Call SetVariant before the first Next.
 func (r *Reader) SetVariant(v *setdoku.Variant) {
 	r.variant = v
 	r.src.size = v.OrClassic().Size
@@ -98,7 +98,8 @@ func (r *Reader) read(p, before *Puzzle) (answered bool, err error) {
 		// each line is a record
 	} else if line, name, ok := r.src.plain(d); ok {
 		if bytes.IndexByte(d[:], 0) >= 0 && d.Check() == nil {
-			p.State.Variant, p.State.Placed, p.State.Deleted = nil, setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
+			p.State.Variant, p.State.Placed = nil, setdoku.Grid{}
+			p.State.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
 			p.File, p.Line, p.Name, p.Solution = r.file, r.src.src.n, name, ""
 			p.Text, p.Library = r.keepText(line), nil
 			return false, nil

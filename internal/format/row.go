@@ -471,8 +471,8 @@ func cutFields(rows []row, size int) (list [][]cell) {
 	return nil
 }
 
-// trimFields removes the fields before a first bar and behind a last separator, and adds those whose tabs are missing at
-// the end of a row.
+// trimFields removes the fields before a first bar and behind a last separator, and adds those whose tabs are missing
+// at the end of a row.
 func trimFields(list [][]cell, size int, separator string) [][]cell {
 	all := func(ok func(fields []cell) bool) bool {
 		return !slices.ContainsFunc(list, func(fields []cell) bool { return !ok(fields) })
@@ -681,7 +681,8 @@ func cutBlanks(rows []row, size int) (cells []cell) {
 			if width == 2 && text[2*k+1] != ' ' {
 				return nil
 			}
-			cells = append(cells, cell{text: strings.TrimSpace(text[width*k : width*k+1]), line: line, column: 1 + width*k})
+			cells = append(cells, cell{text: strings.TrimSpace(text[width*k : width*k+1]), line: line,
+				column: 1 + width*k})
 		}
 	}
 	return cells

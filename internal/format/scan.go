@@ -156,7 +156,8 @@ func (s *scanner) plain(d *setdoku.Grid) (line []byte, name string, ok bool) {
 		return nil, "", false
 	}
 	if rest := line[n:]; len(rest) > 0 {
-		if len(rest) > n/2 || !setsOff(rest[0]) || control(rest) >= 0 || !utf8.Valid(rest) || digits(rest) >= manyDigits {
+		if len(rest) > n/2 || !setsOff(rest[0]) || control(rest) >= 0 || !utf8.Valid(rest) ||
+			digits(rest) >= manyDigits {
 			s.src.hold()
 			return nil, "", false
 		}

@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// cutTriple reads 27 rows with three lines for each cell: 1, 2 and 3 in the first, 4, 5 and 6 in the second, 7, 8 and 9
-// in the third, each in its place, and another character or a blank for a digit that is not a candidate. A digit that is
-// not in its place is a given.
+// cutTriple reads 27 rows with three lines for each cell: 1, 2 and 3 in the first, 4, 5 and 6 in the second, 7, 8 and
+// 9 in the third, each in its place, and another character or a blank for a digit that is not a candidate. A digit
+// that is not in its place is a given.
 func cutTriple(rows []row) (cells []cell) {
 	var lines [][]cell
 	for i := range rows {
 		threes := rows[i].threes()
-		if threes == nil || i > 0 && !slices.EqualFunc(threes, lines[0], func(a, b cell) bool { return a.column == b.column }) {
+		if threes == nil || i > 0 &&
+			!slices.EqualFunc(threes, lines[0], func(a, b cell) bool { return a.column == b.column }) {
 			return nil
 		}
 		lines = append(lines, threes)

@@ -61,9 +61,9 @@ func cutField(line []byte) (field, rest []byte) {
 // longestID is the length of the longest number before a puzzle that is its id rather than a layout.
 const longestID = 19
 
-// findVariant reads a line VARIANT GIVENS or VARIANT GIVENS SOLUTION, whose first field names the board of the puzzle: a
-// name such as x, 6x6 or anti-knight, or a layout of one region digit for each cell. The other fields have one character
-// for each cell of the board. A comment may follow.
+// findVariant reads a line VARIANT GIVENS or VARIANT GIVENS SOLUTION, whose first field names the board of the puzzle:
+// a name such as x, 6x6 or anti-knight, or a layout of one region digit for each cell. The other fields have one
+// character for each cell of the board. A comment may follow.
 func (s *scanner) findVariant(line []byte) bool {
 	name, rest := cutField(line)
 	cells, after := cutField(rest)
@@ -84,7 +84,8 @@ func (s *scanner) findVariant(line []byte) bool {
 		if v, err = s.named(string(name)); err == nil {
 			break
 		}
-		if len(regions) == 0 && (!plain || len(cells) < 16 || rest[0] == '\t' || slices.Contains(lineKeys, string(name))) {
+		if len(regions) == 0 &&
+			(!plain || len(cells) < 16 || rest[0] == '\t' || slices.Contains(lineKeys, string(name))) {
 			return false
 		}
 	}

@@ -19,7 +19,8 @@ const (
 	maxDepth = 64
 )
 
-// document reads the puzzles of an XML document, such as that of OpenSudoku: the values of its attributes, and its text.
+// document reads the puzzles of an XML document, such as that of OpenSudoku: the values of its attributes, and its
+// text.
 type document struct {
 	dec    *xml.Decoder
 	in     *budget

@@ -159,8 +159,8 @@ func Files(args []string, v *setdoku.Variant) (names []string) {
 // nearPuzzle is a number of cells that only a puzzle has.
 const nearPuzzle = 60
 
-// ReplaceDashes returns the arguments with dots for dashes in each one that begins with a dash and is a puzzle, or a row
-// of one among the other rows. It would be taken as a flag.
+// ReplaceDashes returns the arguments with dots for dashes in each one that begins with a dash and is a puzzle, or a
+// row of one among the other rows. It would be taken as a flag.
 func ReplaceDashes(args []string) []string {
 	rows := map[int]int{} // number of arguments by their characters
 	for _, arg := range args {
