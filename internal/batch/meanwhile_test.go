@@ -240,42 +240,6 @@ func firstOpen(puzzle setdoku.Grid) setdoku.Cell {
 	return setdoku.CellAt(slices.Index(puzzle[:], 0))
 }
 
-// TestDeletedMeanwhile has another process delete a puzzle while it is computed.
-func TestDeletedMeanwhile(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
-	t.Parallel()
-	for _, engine := range []memory.Engine{memory.EngineAuto, memory.EngineSQL}[:gridtest.Size(1, 2)] {
-		for _, stored := range []bool{true, false} {
-			path := dbtest.File(t)
-			other := another(t, path)
-			db := dbtest.OpenTarget(t, path, 0)
-			list := solvertest.Givens(solvertest.NewPool().Unique[:5]...)
-			solvertest.Import(t, db, list)
-			opts := solvertest.Options(t)
-			opts.Engine = engine
-			opts.OnPass = func(memory.Pass) {
-				if _, err := other.Exec(`DELETE FROM puzzle WHERE puzzle_id = 2`); err != nil {
-					t.Error(err)
-				}
-			}
-			b := solvertest.NewBatch(t, db, opts)
-			if stored {
-				if n := solvertest.SolveStored(t, b); n != len(list)-1 {
-					t.Errorf("engine %s: %d puzzles were solved, want %d", engine, n, len(list)-1)
-				}
-			} else if _, err := b.Solve(t.Context(), list); !errors.Is(err, database.ErrNoPuzzle) {
-				t.Errorf("engine %s: error %v, want %v", engine, err, database.ErrNoPuzzle)
-			}
-			if what := solvertest.Verified(t, db); what != "" {
-				t.Error(what)
-			}
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE puzzle_id = 2`); n > 0 {
-				t.Errorf("engine %s: %d cells of a puzzle that was deleted", engine, n)
-			}
-		}
-	}
-}
-
 // TestTwoSolveWhatWaits has two processes solve what waits in one file. Each puzzle is solved by one of them.
 func TestTwoSolveWhatWaits(t *testing.T) {
 	t.Parallel()

@@ -20,7 +20,8 @@ import (
 func forThree(t *testing.T) (list []format.Puzzle) {
 	t.Helper()
 	p, rng := solvertest.NewPool(), gridtest.New(16)
-	grids := slices.Concat(p.Unique[:12], p.Several[:2], p.None[:4])
+	// Most are easy: each driver executes every statement until its hardest puzzle is stuck.
+	grids := slices.Concat(p.Unique[:1], p.Unique[34:], p.Several[:1], p.None[:1])
 	var more []setdoku.Grid
 	for i := range 3 * 20 {
 		more = append(more, gridtest.Random(rng).Digits(grids[i%len(grids)]))
@@ -67,7 +68,7 @@ func TestJobs(t *testing.T) {
 	for _, b := range []*batch.Batch{b, one} {
 		solvertest.Solve(t, b, list, len(list))
 		b.From = database.Anew
-		solvertest.Solve(t, b, list[:40], 40)
+		solvertest.Solve(t, b, list[:10], 10)
 	}
 	contents := dbtest.Contents(t, want)
 	for table, rows := range dbtest.Contents(t, db) {

@@ -21,16 +21,8 @@ func TestAddress(t *testing.T) {
 		"jdbc:postgresql://host/x?password=secret",
 		"postgres:x", "postgres:/me:secret@host/x", "http://me:secret@host/x",
 	} {
-		for name, open := range map[string]func() (*database.DB, error){
-			"Open":         func() (*database.DB, error) { return database.Open(t.Context(), target) },
-			"OpenExisting": func() (*database.DB, error) { return database.OpenExisting(t.Context(), target) },
-			"OpenReadOnly": func() (*database.DB, error) { return database.OpenReadOnly(t.Context(), target) },
-			"OpenAnyVersion": func() (*database.DB,
-				error) {
-				return database.OpenAnyVersion(t.Context(), target, false)
-			},
-		} {
-			_, err := open()
+		for name, open := range waysToOpen() {
+			_, err := open(t.Context(), target)
 			if err == nil || !strings.Contains(err.Error(), "postgres://user:password@host:port/database") {
 				t.Errorf("%s %q: %v, want an error with the right form", name, target, err)
 			} else if strings.Contains(err.Error(), "secret") {

@@ -20,7 +20,7 @@ func TestClaimsReadWaitingPuzzles(t *testing.T) {
 	onServer := []string{`ANALYZE puzzle`, solve, `VACUUM puzzle`, `ANALYZE puzzle`}
 	unfinished, onlyNew := database.WorkFilter{Selection: "some", Share: true},
 		database.WorkFilter{OnlyNew: true, Share: true}
-	gridtest.Long(t, "20,000 puzzles")
+	gridtest.Nightly(t, "20,000 puzzles")
 	for _, tt := range []struct {
 		name       string
 		open       func(testing.TB) *database.DB

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
@@ -65,7 +63,6 @@ func addWaiting(t testing.TB, db *database.DB, n int) {
 type claimed struct {
 	ids    []int64
 	chunks int
-	took   time.Duration // of looking and locking
 }
 
 // claimAll claims chunks until no puzzle waits, and finishes the puzzles of each. spoil may return an error, which
@@ -73,19 +70,15 @@ type claimed struct {
 func claimAll(ctx context.Context, c *database.Conn, limit int, spoil func(chunk int) error) (all claimed, err error) {
 	claims := c.Claims(database.WorkFilter{OnlyNew: true, Share: true})
 	for {
-		began := time.Now()
 		more, err := claims.Look(ctx, limit)
 		if err != nil || !more {
 			return all, err
 		}
-		all.took += time.Since(began)
 		var entries []*record.Puzzle
 		err = c.Atomically(ctx, func() (err error) {
-			began := time.Now()
 			if entries, err = claims.Next(ctx); err != nil || len(entries) == 0 {
 				return err
 			}
-			all.took += time.Since(began)
 			all.chunks++
 			ids := make([]int64, len(entries))
 			for i, e := range entries {
@@ -160,71 +153,6 @@ func TestClaims(t *testing.T) {
 			}
 		})
 	}
-}
-
-// BenchmarkClaims measures what a chunk of 250 puzzles costs to claim, on a server and on Citus with different numbers
-// of shards, by one worker and by several.
-func BenchmarkClaims(b *testing.B) {
-	const limit = 250
-	kinds := map[string]func(testing.TB) *database.DB{}
-	if os.Getenv(pgtest.Variable) != "" {
-		kinds["plain"] = servers["PostgreSQL"]
-	}
-	if os.Getenv(pgtest.CitusVariable) != "" {
-		for _, shards := range []int{8, 32, 128} {
-			kinds[fmt.Sprintf("shards=%d", shards)] = func(t testing.TB) *database.DB { return openCitus(t, shards) }
-		}
-	}
-	for name, open := range kinds {
-		b.Run(name, func(b *testing.B) {
-			for _, workers := range []int{1, 2, 4} {
-				b.Run(fmt.Sprintf("workers=%d", workers),
-					func(b *testing.B) { benchmarkClaims(b, open(b), workers, limit) })
-			}
-		})
-	}
-}
-
-func benchmarkClaims(b *testing.B, db *database.DB, workers, limit int) {
-	puzzles := 40_000
-	if testing.Short() {
-		puzzles = 1_000
-	}
-	addWaiting(b, db, puzzles)
-	for _, table := range []string{"puzzle", "step", "cell", "candidate", "run"} {
-		if _, err := db.ExecContext(b.Context(), `ANALYZE `+table); err != nil {
-			b.Fatal(err)
-		}
-	}
-	var conns []*database.Conn
-	for range workers {
-		conns = append(conns, acquire(b, db))
-	}
-	var group sync.WaitGroup
-	got := make([]claimed, workers)
-	b.ResetTimer()
-	for i, c := range conns {
-		group.Go(func() {
-			var err error
-			if got[i], err = claimAll(b.Context(), c, limit, func(int) error { return nil }); err != nil {
-				b.Error(err)
-			}
-		})
-	}
-	group.Wait()
-	b.StopTimer()
-	var sum claimed
-	for _, g := range got {
-		sum.chunks += g.chunks
-		sum.took += g.took
-		sum.ids = append(sum.ids, g.ids...)
-	}
-	if len(sum.ids) != puzzles {
-		b.Errorf("%d puzzles were claimed, want %d", len(sum.ids), puzzles)
-	}
-	b.ReportMetric(float64(sum.took.Microseconds())/1000/float64(sum.chunks), "ms/claim")
-	b.ReportMetric(float64(sum.chunks)/b.Elapsed().Seconds(), "chunks/s")
-	b.ReportMetric(float64(len(sum.ids))/float64(sum.chunks), "puzzles/chunk")
 }
 
 // TestClaimsLockFewPartitions wants the transaction of a chunk to have locks on the partitions of only its puzzles.

@@ -16,7 +16,6 @@ import (
 // TestAtomically checks that a transaction is committed as a whole or not at all, and that it waits for another
 // process no longer than allowed.
 func TestAtomically(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
 	const write = `INSERT INTO puzzle (givens) VALUES (?)`
 	givens := strings.Repeat(".", 81)
 	path := "" // of the database that was opened last
@@ -42,17 +41,6 @@ func TestAtomically(t *testing.T) {
 			t.Errorf("%d puzzles, error %v, want %d", n, err, want)
 		}
 	}
-	t.Run("committed", func(t *testing.T) {
-		db, c := open(t)
-		err := c.Atomically(t.Context(), func() error {
-			_, err := c.ExecContext(t.Context(), write, givens)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		count(t, db, 1)
-	})
 	t.Run("rolled back after a panic", func(t *testing.T) {
 		db, c := open(t)
 		work := func() (caught any) {
@@ -126,6 +114,7 @@ func TestAtomically(t *testing.T) {
 		}
 	})
 	t.Run("interrupted at any moment", func(t *testing.T) {
+		gridtest.Nightly(t, "a rare moment")
 		// After an interrupt SQLite may have begun a transaction although BEGIN returned an error. That is rare, so
 		// try often.
 		db, _ := open(t)

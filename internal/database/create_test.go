@@ -49,8 +49,8 @@ func leftovers(t *testing.T, mode string) (path string) {
 // same time. The new database has only their puzzles. They also open a file that is not in WAL mode yet: each must let
 // another one change the mode.
 func TestLeftovers(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
-	for _, mode := range gridtest.Part(3, []string{"wal", "journal", "empty", "wal and empty", "another mode"}) {
+	gridtest.Nightly(t, "what a killed process leaves")
+	for _, mode := range []string{"wal", "journal", "empty", "wal and empty", "another mode"} {
 		t.Run(mode, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "empty.db")
 			switch mode {

@@ -64,34 +64,6 @@ func TestExportPages(t *testing.T) {
 	}
 }
 
-// TestExportStates compares the exported current states with the positions after the last step.
-func TestExportStates(t *testing.T) {
-	db := solveSample(t, setdoku.AuditFull)
-	if _, err := db.ExecContext(t.Context(),
-		`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL WHERE puzzle_id = 2`); err != nil {
-		t.Fatal(err)
-	}
-	add(t, db, []setdoku.State{numbered(5)})
-	compared := 0
-	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
-		return s.Export(ctx, database.Filter{Low: 1, High: math.MaxInt64, States: true},
-			func(p record.Puzzle, state setdoku.State) error {
-				path, err := s.Path(ctx, p.PuzzleID)
-				if err != nil {
-					return err
-				}
-				if want := path.End().State; want != state {
-					t.Errorf("puzzle %d: state\n%v, want that of its last position\n%v", p.PuzzleID, state, want)
-				}
-				compared++
-				return nil
-			})
-	})
-	if compared < 20 {
-		t.Errorf("%d puzzles compared, want all", compared)
-	}
-}
-
 func TestExportStopsAtAnError(t *testing.T) {
 	db := openNew(t)
 	add(t, db, []setdoku.State{numbered(1), numbered(2)})

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
@@ -58,29 +57,11 @@ func copyFile(t *testing.T, from, to string) {
 
 // TestKilledInATransaction opens such a file in every way. Opening it rolls the transaction back.
 func TestKilledInATransaction(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
-	for name, open := range map[string]func(path string) (*database.DB, error){
-		"Open": func(path string) (*database.DB, error) { return database.Open(t.Context(), path) },
-		"OpenExisting": func(path string) (*database.DB,
-			error) {
-			return database.OpenExisting(t.Context(), path)
-		},
-		"OpenReadOnly": func(path string) (*database.DB,
-			error) {
-			return database.OpenReadOnly(t.Context(), path)
-		},
-		"OpenAnyVersion": func(path string) (*database.DB,
-			error) {
-			return database.OpenAnyVersion(t.Context(), path, false)
-		},
-		"OpenAnyVersion, to read": func(path string) (*database.DB,
-			error) {
-			return database.OpenAnyVersion(t.Context(), path, true)
-		},
-	} {
+	gridtest.Nightly(t, "a killed process")
+	for name, open := range waysToOpen() {
 		t.Run(name, func(t *testing.T) {
 			path := abortedFile(t)
-			db, err := open(path)
+			db, err := open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,55 +80,6 @@ func TestKilledInATransaction(t *testing.T) {
 			}
 			if _, err := os.Stat(path + "-journal"); !errors.Is(err, os.ErrNotExist) {
 				t.Errorf("the journal is still there: %v", err)
-			}
-		})
-	}
-}
-
-// TestForeignFiles opens files that SQLite takes for empty although they are not.
-func TestForeignFiles(t *testing.T) {
-	mark := func(statement string) func(*testing.T, string) {
-		return func(t *testing.T, path string) {
-			db, err := sql.Open("sqlite", path)
-			if err == nil {
-				_, err = db.Exec(statement)
-			}
-			if err = errors.Join(err, db.Close()); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	for name, write := range map[string]func(t *testing.T, path string){
-		"one byte": func(t *testing.T, path string) {
-			if err := os.WriteFile(path, []byte("\n"), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		},
-		"application_id": mark(`PRAGMA application_id = 17`),
-		"user_version":   mark(`PRAGMA user_version = 17`),
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "test.db")
-			write(t, path)
-			before, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, open := range []func() (*database.DB, error){
-				func() (*database.DB, error) { return database.Open(t.Context(), path) },
-				func() (*database.DB, error) { return database.OpenExisting(t.Context(), path) },
-				func() (*database.DB, error) { return database.OpenReadOnly(t.Context(), path) },
-				func() (*database.DB, error) { return database.OpenAnyVersion(t.Context(), path, false) },
-			} {
-				if db, err := open(); !errors.Is(err, database.ErrNotSetdoku) {
-					t.Errorf("error %v, want %v", err, database.ErrNotSetdoku)
-					if err == nil {
-						db.Close()
-					}
-				}
-			}
-			if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
-				t.Errorf("the file was touched, or cannot be read: %v", err)
 			}
 		})
 	}

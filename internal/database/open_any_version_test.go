@@ -2,16 +2,19 @@ package database_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 )
 
 // alter creates or changes a database file with a statement, as another program would.
@@ -27,57 +30,86 @@ func alter(t *testing.T, path, statement string) {
 	}
 }
 
-// create creates an empty setdoku database and returns its path.
-func create(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "test.db")
-	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-func TestOpenAnyVersionRefuses(t *testing.T) {
-	newer := create(t)
-	alter(t, newer, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
-	foreign := filepath.Join(t.TempDir(), "foreign.db")
-	alter(t, foreign, `CREATE TABLE song (title TEXT)`)
-	words := filepath.Join(t.TempDir(), "words.txt")
-	if err := os.WriteFile(words, bytes.Repeat([]byte("no database "), 100), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		name, path string
-		want       error
+// TestOpenRefuses opens, in every way, files that are not databases of setdoku, and files that SQLite takes for empty
+// although they are not. Each is refused and not touched. A file that has lost only its mark opens.
+func TestOpenRefuses(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		write func(t *testing.T, path string)
+		want  error // nil if the file opens
 	}{
-		{"newer", newer, database.ErrNewer},
-		{"another program's", foreign, database.ErrNotSetdoku},
-		{"no database", words, database.ErrNotSetdoku},
-		{"missing", filepath.Join(t.TempDir(), "none.db"), os.ErrNotExist},
+		{"newer", func(t *testing.T, path string) {
+			dbtest.Write(t, path)
+			alter(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
+		}, database.ErrNewer},
+		{"another mark", func(t *testing.T, path string) {
+			dbtest.Write(t, path)
+			alter(t, path, `PRAGMA application_id = 7`)
+		}, database.ErrNotSetdoku},
+		{"no mark", func(t *testing.T, path string) {
+			dbtest.Write(t, path)
+			alter(t, path, `PRAGMA application_id = 0`)
+		}, nil},
+		{"another program's", func(t *testing.T, path string) {
+			alter(t, path, `CREATE TABLE song (title TEXT)`)
+		}, database.ErrNotSetdoku},
+		{"an empty one with a mark", func(t *testing.T, path string) {
+			alter(t, path, `PRAGMA application_id = 17`)
+		}, database.ErrNotSetdoku},
+		{"an empty one with a version", func(t *testing.T, path string) {
+			alter(t, path, `PRAGMA user_version = 17`)
+		}, database.ErrNotSetdoku},
+		{"one byte", func(t *testing.T, path string) { write(t, path, "\n") }, database.ErrNotSetdoku},
+		{"a text", func(t *testing.T, path string) {
+			write(t, path, strings.Repeat("no database ", 100))
+		}, database.ErrNotSetdoku},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			before, _ := os.ReadFile(c.path)
-			if db, err := database.OpenAnyVersion(t.Context(), c.path, false); !errors.Is(err, c.want) {
-				t.Errorf("OpenAnyVersion: %v, error %v, want %v", db, err, c.want)
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "test.db")
+			tt.write(t, path)
+			before, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if db, err := database.OpenAnyVersion(t.Context(), c.path, true); !errors.Is(err, c.want) {
-				t.Errorf("OpenAnyVersion to read: %v, error %v, want %v", db, err, c.want)
+			for name, open := range waysToOpen() {
+				db, err := open(t.Context(), path)
+				if !errors.Is(err, tt.want) {
+					t.Errorf("%s: error %v, want %v", name, err, tt.want)
+				}
+				if err == nil {
+					db.Close()
+				}
 			}
-			after, _ := os.ReadFile(c.path)
-			if !bytes.Equal(before, after) {
-				t.Error("the file was changed")
+			if after, err := os.ReadFile(path); err != nil || tt.want != nil && !bytes.Equal(before, after) {
+				t.Errorf("the file was changed, or cannot be read: %v", err)
 			}
 		})
 	}
 }
 
+// waysToOpen are the functions that open a database, by name.
+func waysToOpen() map[string]func(context.Context, string) (*database.DB, error) {
+	return map[string]func(context.Context, string) (*database.DB, error){
+		"Open": database.Open, "OpenExisting": database.OpenExisting, "OpenReadOnly": database.OpenReadOnly,
+		"OpenAnyVersion": func(ctx context.Context, path string) (*database.DB, error) {
+			return database.OpenAnyVersion(ctx, path, false)
+		},
+		"OpenAnyVersion, to read": func(ctx context.Context, path string) (*database.DB, error) {
+			return database.OpenAnyVersion(ctx, path, true)
+		},
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestMigrateDownAndUp undoes all versions one by one and applies them again.
 func TestMigrateDownAndUp(t *testing.T) {
-	path := create(t)
+	path := dbtest.File(t)
 	db, err := database.OpenAnyVersion(t.Context(), path, false)
 	if err != nil {
 		t.Fatal(err)
@@ -129,9 +161,7 @@ func TestMigrateDownAndUp(t *testing.T) {
 // TestOpenAnyVersionEmptyFile reads the versions of a file that has no table yet.
 func TestOpenAnyVersionEmptyFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "empty.db")
-	if err := os.WriteFile(path, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, "")
 	db, err := database.OpenAnyVersion(t.Context(), path, true)
 	if err != nil {
 		t.Fatal(err)

@@ -204,18 +204,3 @@ func TestCheckReferenceOncePerOpen(t *testing.T) {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
-
-// BenchmarkCheckReference measures the check that every command which reasons makes on an existing file.
-func BenchmarkCheckReference(b *testing.B) {
-	db, err := OpenTemp(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
-	for b.Loop() {
-		db.referenceKnown = false
-		if err := db.CheckReference(b.Context()); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

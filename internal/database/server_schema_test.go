@@ -1,8 +1,6 @@
 package database_test
 
 import (
-	"context"
-	"errors"
 	"net/url"
 	"strings"
 	"testing"
@@ -159,30 +157,6 @@ func TestTexts(t *testing.T) {
 					dbtest.Rows(t, db, `SELECT tag FROM puzzle_tag`))
 			}
 		})
-	}
-}
-
-// TestLostMark opens a file that has the tables of setdoku but not its mark, and a file of another program without a
-// mark.
-func TestLostMark(t *testing.T) {
-	t.Parallel()
-	path := dbtest.File(t)
-	db := dbtest.OpenTarget(t, path, 0)
-	for _, mark := range []string{"0", "7"} {
-		if _, err := db.ExecContext(t.Context(), `PRAGMA application_id = `+mark); err != nil {
-			t.Fatal(err)
-		}
-		for name, open := range map[string]func(context.Context, string) (*database.DB, error){
-			"Open": database.Open, "OpenExisting": database.OpenExisting, "OpenReadOnly": database.OpenReadOnly,
-		} {
-			again, err := open(t.Context(), path)
-			if mark == "0" && err != nil || mark == "7" && !errors.Is(err, database.ErrNotSetdoku) {
-				t.Errorf("%s with the mark %s: %v", name, mark, err)
-			}
-			if err == nil {
-				again.Close()
-			}
-		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -77,10 +78,18 @@ func snapshot(t *testing.T, db *database.DB, read func(context.Context, *databas
 }
 
 // TestPositionFollowsHistory replays the history of every sample puzzle on a grid and compares the grid with the
-// positions, the view candidate_at and the stored placements.
+// positions, with the exported state and with the stored placements.
 func TestPositionFollowsHistory(t *testing.T) {
 	db := solveSample(t, setdoku.AuditFull)
 	eliminations := 0
+	exported := make(map[int64]setdoku.State)
+	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
+		return s.Export(ctx, database.Filter{Low: 1, High: math.MaxInt64, States: true},
+			func(p record.Puzzle, state setdoku.State) error {
+				exported[p.PuzzleID] = state
+				return nil
+			})
+	})
 	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
 		for id := int64(1); id <= 20; id++ {
 			p, err := s.Puzzle(ctx, id)
@@ -111,6 +120,10 @@ func TestPositionFollowsHistory(t *testing.T) {
 				if diff := cmp.Diff(want, pos); diff != "" {
 					t.Fatalf("puzzle %d after step %d (-history +position):\n%s", id, n, diff)
 				}
+			}
+			if exported[id] != path.End().State {
+				t.Errorf("puzzle %d: exported state\n%v, want that of its last position\n%v", id, exported[id],
+					path.End().State)
 			}
 			if state.Filled().String() != p.Solution {
 				t.Errorf("puzzle %d: its history ends with\n%s, want\n%s", id, state.Filled(), p.Solution)
@@ -185,53 +198,6 @@ func places(t *testing.T, db *database.DB, step int) (n int) {
 		t.Fatal(err)
 	}
 	return n
-}
-
-// TestPositionOfUnfilledPuzzle reads a puzzle that plain SQL has inserted with nothing but its givens: its candidates
-// are those that the givens leave.
-func TestPositionOfUnfilledPuzzle(t *testing.T) {
-	db := openNew(t)
-	const givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`, givens); err != nil {
-		t.Fatal(err)
-	}
-	err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
-		path, err := s.Path(t.Context(), 1)
-		if err != nil {
-			return err
-		}
-		pos := path.End()
-		if want := (setdoku.State{Givens: pos.State.Givens}); !pos.Known || pos.State != want ||
-			pos.State.Givens.String() != givens {
-			t.Errorf("%+v, want the givens and no crossed-out candidates", pos)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestNoSuchPuzzleOrStep(t *testing.T) {
-	db := solveSample(t, setdoku.AuditNone)
-	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
-		if _, err := s.Puzzle(ctx, 1000); !errors.Is(err, database.ErrNoPuzzle) {
-			t.Errorf("puzzle 1000: error %v, want ErrNoPuzzle", err)
-		}
-		if _, err := s.Path(ctx, 1000); !errors.Is(err, database.ErrNoPuzzle) {
-			t.Errorf("path 1000: error %v, want ErrNoPuzzle", err)
-		}
-		path, err := s.Path(ctx, 1)
-		if err != nil {
-			return err
-		}
-		for _, step := range []int{-1, len(path.Steps) + 1} {
-			if _, err := path.At(step); !errors.Is(err, setdoku.ErrNoStep) {
-				t.Errorf("step %d: error %v, want ErrNoStep", step, err)
-			}
-		}
-		return nil
-	})
 }
 
 // TestSnapshotStands checks that a snapshot does not see rows that are written while it is read.

@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -77,38 +76,6 @@ func TestViolationView(t *testing.T) {
 	same(t, texts(t, db, view), []string{"box 2 7 2", "box 8 7 2", "column 4 7 3"})
 }
 
-// TestCandidateMask checks that the mask of a cell is the OR of the masks of its candidates, before and after a
-// placement.
-func TestCandidateMask(t *testing.T) {
-	puzzle := hard()
-	db := imported(t, givens(puzzle))
-	check := func(want [setdoku.CellCount]setdoku.DigitSet) {
-		t.Helper()
-		var list []string
-		for i, m := range want {
-			mask := int64(0)
-			for ; m != 0; m &= m - 1 {
-				mask |= 1 << (4 * (m.Lowest() - 1))
-			}
-			if mask != 0 {
-				list = append(list, fmt.Sprintf("%d %d", setdoku.CellAt(i), mask))
-			}
-		}
-		same(t, texts(t, db, `SELECT cell || ' ' || mask FROM candidate_mask WHERE puzzle_id = 1 ORDER BY cell`), list)
-	}
-	s := setdoku.State{Givens: puzzle}
-	dbtest.Fill(t, db)
-	check(s.Candidates())
-	cell := dbtest.Count(t, db, `SELECT MIN(cell) FROM candidate`)
-	digit := dbtest.Count(t, db, `SELECT MIN(digit) FROM candidate WHERE cell = ?`, cell)
-	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`, cell,
-		digit); err != nil {
-		t.Fatal(err)
-	}
-	s.Placed[setdoku.Cell(cell).Index()] = uint8(digit)
-	check(s.Candidates())
-}
-
 // TestMergedCandidates reads the candidates of one cell and the union of those of a unit.
 func TestMergedCandidates(t *testing.T) {
 	db := imported(t, marks("12345...."+strings.Repeat(".", 72), without{"6", []int{16, 17}}))
@@ -158,53 +125,6 @@ func TestCandidateGrid(t *testing.T) {
 		`SELECT line FROM candidate_grid WHERE puzzle_id = 1 ORDER BY row_no`), want)
 }
 
-// TestCutOff puts a subset of k cells into a row of n open cells. solve looks for it if k is at most floor(n/2). For
-// odd n, ceil(n/2) would be one more. find has no limit.
-func TestCutOff(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
-	const naked, hidden = 0, 1 // which candidates are crossed out
-	for _, tt := range []struct {
-		row       string // the subset is in different boxes
-		technique string
-		size      int
-		kind      int
-		used      bool
-	}{
-		{".12.34.56", "naked_pair", 2, naked, false},
-		{".12.34.5.", "naked_pair", 2, naked, true},
-		{".12..3.4.", "naked_triple", 3, naked, false},
-		{".1...2.3.", "naked_triple", 3, naked, true},
-		{".12.34.56", "hidden_pair", 2, hidden, false},
-		{".12.34.5.", "hidden_pair", 2, hidden, true},
-		{".12..3.4.", "hidden_triple", 3, hidden, false},
-		{".1...2.3.", "hidden_triple", 3, hidden, true},
-	} {
-		n := strings.Count(tt.row, ".")
-		t.Run(fmt.Sprintf("%s in %d cells", tt.technique, n), func(t *testing.T) {
-			// The largest digits are in columns 1, 4 and, for a triple, 7. For a naked subset these cells have no
-			// other candidates; for a hidden subset no other cells have these digits.
-			digits, columns := "123456789"[9-tt.size:], []int{1, 4, 7}[:tt.size]
-			crossed := row(digits, 1, columns...)
-			if tt.kind == naked {
-				crossed = only(digits, []int{11, 14, 17}[:tt.size]...)
-			}
-			s := marks(tt.row+blank(8), crossed)
-			if list := found(t, tt.technique, s); len(list) != 1 || !strings.HasSuffix(list[0], "unit row 1") {
-				t.Errorf("find: %q, want one pattern in row 1", list)
-			}
-			want := 0
-			if tt.used {
-				want = 1
-			}
-			opts := solvertest.Options(t, tt.technique)
-			opts.StopAtFirst = true
-			if r := solvertest.Run(t, dbtest.Open(t), []format.Puzzle{{State: s}}, false, opts)[0]; r.Steps != want {
-				t.Errorf("solve took %d steps, want %d", r.Steps, want)
-			}
-		})
-	}
-}
-
 // imported returns a database with a puzzle, not solved, and its candidates.
 func imported(t *testing.T, s setdoku.State) *database.DB {
 	t.Helper()
@@ -219,67 +139,10 @@ func givens(puzzle setdoku.Grid) setdoku.State { return setdoku.State{Givens: pu
 
 func hard() setdoku.Grid { return gridtest.Minimal(gridtest.New(51)) }
 
-// found returns the deductions of a technique in a state. Each has its placements or eliminations, then its evidence.
-func found(t *testing.T, technique string, s setdoku.State) (list []string) {
-	t.Helper()
-	db := dbtest.Open(t)
-	c, err := solvertest.Catalogue(t).Resolve(technique)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := driver.NewFinder(t.Context(), db, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close(t.Context())
-	answer, err := f.Find(t.Context(), []format.Puzzle{{State: s}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range answer[0] {
-		var words []string
-		for _, p := range d.Placements {
-			words = append(words, p.Placement())
-		}
-		for _, e := range d.Eliminations {
-			words = append(words, e.Elimination())
-		}
-		for _, e := range d.Evidence {
-			if e.Unit != 0 {
-				words = append(words, e.Role+" "+setdoku.UnitName(e.Unit))
-			}
-		}
-		list = append(list, strings.Join(words, " "))
-	}
-	return list
-}
-
 // without lists digits to cross out and the cells to cross them out in.
 type without struct {
 	digits string
 	cells  []int
-}
-
-// row crosses out digits in all columns of a row but some.
-func row(digits string, r int, but ...int) without {
-	w := without{digits: digits}
-	for c := 1; c <= 9; c++ {
-		if !slices.Contains(but, c) {
-			w.cells = append(w.cells, r*10+c)
-		}
-	}
-	return w
-}
-
-// only crosses out all other digits in some cells.
-func only(digits string, cells ...int) without {
-	others := strings.Map(func(d rune) rune {
-		if strings.ContainsRune(digits, d) {
-			return -1
-		}
-		return d
-	}, "123456789")
-	return without{others, cells}
 }
 
 // marks returns a state of givens with crossed-out pencil marks.
