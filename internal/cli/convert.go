@@ -62,6 +62,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 func (a *app) convert(ctx context.Context, f convertFlags, args []string) error {
 	in := a.open(args)
 	defer in.Close()
+	in.KeepSolutions()
 	if err := in.Begin(ctx); err != nil {
 		return err
 	}

@@ -24,6 +24,9 @@ type Reader struct {
 	ahead    Puzzle
 	aheadErr error
 	wrongAt  int // the line of the last record that was no puzzle
+
+	solutionsOff bool   // OmitSolutions has been called
+	before       Puzzle // then the puzzle that Next returned last, if its solution may follow
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
@@ -36,6 +39,10 @@ func NewReader(r io.Reader, name string) *Reader {
 // OmitText leaves Puzzle.Text empty from the next puzzle on. A caller that does not need the text saves a copy of every
 // line. Call OmitText before the first Next.
 func (r *Reader) OmitText() { r.textOff = true }
+
+// OmitSolutions lets Next return a puzzle without waiting for a later line, which may be its solution. Next checks such
+// a solution, but leaves it out. Call OmitSolutions before the first Next.
+func (r *Reader) OmitSolutions() { r.solutionsOff = true }
 
 // SetVariant makes v the variant of the puzzles that name none. A puzzle that names another one is a bad record. Of a
 // smaller board the Reader reads the same layouts, with one cell for each of the board, but library lines have 81
@@ -63,7 +70,11 @@ func (r *Reader) Next(p *Puzzle) error {
 		*p, err = r.ahead, r.aheadErr
 		r.isAhead = false
 	} else {
-		_, err = r.read(p, nil)
+		err = r.readNew(p)
+	}
+	if r.solutionsOff && err == nil && !r.src.queued() {
+		r.before = *p
+		return nil
 	}
 	if err == nil {
 		var answered bool
@@ -77,6 +88,21 @@ func (r *Reader) Next(p *Puzzle) error {
 	if err != nil {
 		*p = Puzzle{}
 	}
+	return err
+}
+
+// readNew reads the next record into p, after the solution of the puzzle before it.
+func (r *Reader) readNew(p *Puzzle) error {
+	if r.before.Line == 0 {
+		_, err := r.read(p, nil)
+		return err
+	}
+	before := &r.before
+	answered, err := r.read(p, before)
+	if answered {
+		_, err = r.read(p, before)
+	}
+	before.Line = 0
 	return err
 }
 

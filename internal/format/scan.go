@@ -61,6 +61,9 @@ func (s *scanner) emit() *record {
 	return &r.record
 }
 
+// queued reports whether the lines that were read have more records.
+func (s *scanner) queued() bool { return s.at < len(s.queue) }
+
 // retract removes the last record of the queue.
 func (s *scanner) retract() { s.queue = s.queue[:len(s.queue)-1] }
 

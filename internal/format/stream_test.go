@@ -95,3 +95,36 @@ func TestBoundedMemory(t *testing.T) {
 		}
 	}
 }
+
+// TestOmitSolutions checks that a puzzle does not wait for the line below it, and that a solution there is checked and
+// left out.
+func TestOmitSolutions(t *testing.T) {
+	early := errors.New("read too early")
+	r := format.NewReader(io.MultiReader(strings.NewReader(puzzle+"\n"), iotest.ErrReader(early)), "f")
+	r.OmitSolutions()
+	if p, err := r.Read(); err != nil || format.Short(p.State) != puzzle {
+		t.Fatalf("got %v, %v", p, err)
+	}
+	wrong := strings.Replace(solved, "1", "2", 1)
+	for text, want := range map[string]string{
+		puzzle + "\n" + solved + "\n" + puzzle + "\n":               "puzzle puzzle",
+		puzzle + " " + solved + "\n" + puzzle:                       "puzzle puzzle",
+		puzzle + "\n" + wrong + "\n" + puzzle + "\n":                "puzzle error puzzle",
+		puzzle + " " + wrong + "\n" + puzzle + "\n" + solved + "\n": "error puzzle",
+	} {
+		r := format.NewReader(strings.NewReader(text), "f")
+		r.OmitSolutions()
+		var got []string
+		for p, err := r.Read(); err != io.EOF; p, err = r.Read() {
+			switch {
+			case err != nil:
+				got = append(got, "error")
+			case format.Short(p.State) == puzzle && (p.Solution == "" || p.Line == 1):
+				got = append(got, "puzzle")
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("got %q, want %q of\n%s", got, want, text)
+		}
+	}
+}

@@ -23,22 +23,23 @@ const MaxReported = 20
 
 // Input reads the puzzles that the arguments of a command name, one after the other.
 type Input struct {
-	in      io.Reader
-	err     io.Writer
-	sources []source // still to be read
-	reader  *format.Reader
-	ahead   *format.Puzzle // the first puzzle, after Begin and before Next
-	db      *database.DB   // open while the puzzles are read, nil for none
-	file    io.Closer
-	size    int64            // bytes of all files, 0 when unknown
-	read    int64            // bytes read so far
-	used    int64            // bytes of the puzzles returned so far
-	bad     int              // bad lines so far
-	parts   int              // parts of files that no format reads and that are not an error
-	unread  int              // lines of these parts
-	failed  bool             // a file could not be read
-	textOff bool             // the caller does not need the text of the puzzles
-	variant *setdoku.Variant // of the puzzles that name none, nil for classic
+	in        io.Reader
+	err       io.Writer
+	sources   []source // still to be read
+	reader    *format.Reader
+	ahead     *format.Puzzle // the first puzzle, after Begin and before Next
+	db        *database.DB   // open while the puzzles are read, nil for none
+	file      io.Closer
+	size      int64            // bytes of all files, 0 when unknown
+	read      int64            // bytes read so far
+	used      int64            // bytes of the puzzles returned so far
+	bad       int              // bad lines so far
+	parts     int              // parts of files that no format reads and that are not an error
+	unread    int              // lines of these parts
+	failed    bool             // a file could not be read
+	textOff   bool             // the caller does not need the text of the puzzles
+	solutions bool             // the caller needs their solutions
+	variant   *setdoku.Variant // of the puzzles that name none, nil for classic
 
 	// Stored says what to do with a database among the arguments; %s is its name. It is "" for a command that reads no
 	// database.
@@ -156,6 +157,9 @@ func (in *Input) Several() bool { return len(in.sources) > 1 }
 // OmitText leaves out the text of the puzzles, for callers that do not need it.
 func (in *Input) OmitText() { in.textOff = true }
 
+// KeepSolutions reads a solution below a puzzle into the puzzle. Each puzzle then waits for the line after it.
+func (in *Input) KeepSolutions() { in.solutions = true }
+
 // ExceptFrom names the database that is open while the puzzles are read. The input does not open its files, see
 // database.DB.HasFile.
 func (in *Input) ExceptFrom(db *database.DB) { in.db = db }
@@ -271,6 +275,9 @@ func (in *Input) begins(r io.Reader, name string) {
 	in.reader.SetVariant(in.variant)
 	if in.textOff {
 		in.reader.OmitText()
+	}
+	if !in.solutions {
+		in.reader.OmitSolutions()
 	}
 }
 
