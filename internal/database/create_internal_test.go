@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestCreateOnlyOnce lets both ways to create a file lose against another process. Neither opens the file of the winner:
-// SQLite would refuse this one.
+// TestCreateOnlyOnce lets both ways to create a file lose against another process. Neither opens the file of the
+// winner: SQLite would refuse this one.
 func TestCreateOnlyOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	const content = "made by another process"

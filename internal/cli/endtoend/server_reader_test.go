@@ -90,12 +90,7 @@ func readAs(t *testing.T, calls [][]string, owner, reader string) {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			want, got := clitest.CallOn(t.Context(), owner, args...), clitest.CallOn(t.Context(), reader, args...)
 			user := userOf(reader)
-			if first, rest, _ := strings.Cut(want.Stderr, "\n"); strings.Contains(first, "is a superuser") {
-				want.Stderr = rest
-			}
-			if first, rest, _ := strings.Cut(got.Stderr, "\n"); strings.Contains(first, "is a superuser") {
-				got.Stderr = rest
-			}
+			want.Stderr, got.Stderr = withoutWarning(want.Stderr), withoutWarning(got.Stderr)
 			for _, text := range []*string{&got.Stdout, &got.Stderr} {
 				*text = strings.ReplaceAll(*text, "//"+user+"@", "//"+userOf(owner)+"@")
 			}
@@ -109,4 +104,12 @@ func readAs(t *testing.T, calls [][]string, owner, reader string) {
 			}
 		})
 	}
+}
+
+// withoutWarning returns the messages of a command without the warning that the user of the server is a superuser.
+func withoutWarning(messages string) string {
+	if first, rest, _ := strings.Cut(messages, "\n"); strings.Contains(first, "is a superuser") {
+		return rest
+	}
+	return messages
 }
