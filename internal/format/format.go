@@ -3,12 +3,13 @@
 // A puzzle is found by its cells, not by what is around them:
 //
 //   - Bytes become lines of UTF-8 (lines.go), and a scanner looks at each line (scan.go).
-//   - A run of as many digits, or digits and one other character, as a board has cells is a puzzle. All runs of a line are
-//     puzzles (find.go). Library lines, lines that name a variant and games of Solo are read before (library.go,
+//   - A run of as many digits, or digits and one other character, as a board has cells is a puzzle. All runs of a line
+//     are puzzles (find.go). Library lines, lines that name a variant and games of Solo are read before (library.go,
 //     variant.go, tatham.go).
-//   - Any other line that has cells is a row of a block. Rows are cut into cells in six ways (row.go), and the first way in
-//     which they are a grid, or all cells of one, reads them (block.go).
-//   - JSON, XML and tables go through a parser, and their values are looked at by the same rules (json.go, xml.go, csv.go).
+//   - Any other line that has cells is a row of a block. Rows are cut into cells in six ways (row.go), and the first
+//     way in which they are a grid, or all cells of one, reads them (block.go).
+//   - JSON, XML and tables go through a parser, and their values are looked at by the same rules (json.go, xml.go,
+//     csv.go).
 //   - A full grid behind a puzzle is its solution, or an error (reader.go).
 //   - What has 17 digits or more and is no puzzle is an error. What has fewer is text: words above a grid are its name.
 //   - After an error in rows without empty lines between their grids the rest of the rows is not read.

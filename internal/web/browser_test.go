@@ -6,26 +6,35 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"setdoku/internal/gridtest"
-	"setdoku/internal/web"
 )
+
+// programs are the names of Chromium. Chromium without windows takes three quarters of the CPU. Debian has a script for
+// each program, which is tried last: when the tests are killed, the kernel ends what chromedp has started, and not the
+// children of a script.
+var programs = []string{"/usr/lib/chromium/chromium-headless-shell", "/usr/lib/chromium/chromium",
+	"chromium-headless-shell", "chromium"}
 
 // chromium is the browser of all tests of this package. TestMain ends it.
 var chromium = sync.OnceValues(func() (context.Context, error) {
-	path, err := exec.LookPath("chromium-headless-shell") // Chromium without windows takes three quarters of the CPU
-	if err != nil {
-		path, err = exec.LookPath("chromium")
+	var path string
+	err := exec.ErrNotFound
+	for i := 0; i < len(programs) && err != nil; i++ {
+		path, err = exec.LookPath(programs[i])
 	}
 	if err != nil {
 		return nil, err
@@ -114,16 +123,7 @@ func (b tab) shows(selector, text string) {
 	b.t.Helper()
 	condition := fmt.Sprintf(`document.readyState !== "loading" &&
 		[...document.querySelectorAll(%q)].some(e => e.textContent.includes(%q))`, selector, text)
-	var err error
-	defer func() {
-		if b.t.Failed() {
-			b.t.Logf("%s: %v\non %.1500s", selector, err, b.text())
-		}
-	}()
-	gridtest.Until(b.t, fmt.Sprintf("%s shows %q", selector, text), func() (shown bool) {
-		shown, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](condition))
-		return shown // an error may mean that the browser is changing pages
-	})
+	b.holds(fmt.Sprintf("%s shows %q", selector, text), condition)
 }
 
 // text returns what the page shows, for the message of a test that failed. The browser may have ended or may show
@@ -147,91 +147,202 @@ func (b tab) value(expression string) string {
 	return v
 }
 
-// TestBrowser asks for a hint and for a step of the solver, runs a query and a statement that writes, filters the
-// collection and solves pasted text. The writing statement must be refused.
-func TestBrowser(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 12),
-		web.Options{QueryTime: time.Second, Worker: worker(t)}).URL}
-
-	b.open("/puzzles/11")
-	b.click(`button[value="why"]`)
-	b.shows(".hint b", "r")
-
-	b.open("/sql")
-	b.fill("textarea", "SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id LIMIT 3")
-	b.click("form.console button")
-	b.shows("[role=status]", "3 rows")
-	b.click(`.rows a[href="/puzzles/2"]`)
-	b.shows("h1", "Puzzle 2")
-	b.open("/sql?q=" + url.QueryEscape("DELETE FROM puzzle"))
-	b.shows(".failure", "writes")
-	b.open("/sql?q=" + url.QueryEscape("WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT "+
-		"COUNT(*) FROM n"))
-	b.shows(".failure", "stopped after 1s")
-	b.do("run it again", chromedp.Click(chromedp.CSS("form.console button")))
-	b.do("cancel", chromedp.Click(chromedp.CSS("button.cancel")),
-		chromedp.WaitNotVisible(chromedp.CSS("button.cancel")))
-
-	b.open("/")
-	b.shows("h1", "12")
-	b.do("filter", chromedp.SetValue(chromedp.CSS(`select[name="status"]`), "new"))
-	b.click("form.filters button")
-	b.shows("h1", "selected")
-	if n := b.value(`String(document.querySelectorAll("table.list tbody tr").length)`); n != "3" {
-		t.Errorf("%s puzzles wait, want 3", n)
-	}
-
-	givens := b.value(`document.querySelector("table.list tbody tr:last-child .thumb").textContent.replaceAll("\u00a0", ".")`)
-	b.open("/solve")
-	b.do("paste", chromedp.SendKeys(chromedp.CSS("textarea"), givens))
-	b.click("form.drop button.go")
-	b.shows("h1", "Puzzle 12")
-	b.shows(".facts", "solved")
-	b.open("/puzzles/11")
-	b.click(`button[value="step"]`)
-	b.shows("h2", "Step 1:")
-}
-
-// TestBrowserWithoutScripts goes through the steps and the patterns of a puzzle with scripts switched off.
-func TestBrowserWithoutScripts(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
-		emulation.SetScriptExecutionDisabledParams{Value: true}))
-	b.open("/puzzles/1?step=0")
-	b.click(`.walk [data-key="ArrowRight"]`)
-	b.shows("h2", "Step 1:")
-	id, step := severalPatterns(t, b.server)
-	b.open(fmt.Sprintf("/puzzles/%d?step=%d", id, step))
-	b.shows(".pager", "Pattern 1 of")
-	b.click(`.patterns a[data-key="pattern-2"]`)
-	b.shows(".pager", "Pattern 2 of")
-	b.click(`.pager [aria-label="one pattern back"]`)
-	b.shows(".pager", "Pattern 1 of")
-	b.click(".paths a")
-	b.shows("h2", "Steps that were needed")
-	b.click(".steps tr:last-child a")
-	// The list of the steps has the same heading, but no statement.
-	b.do("see the step", chromedp.WaitVisible(chromedp.CSS("#how summary")))
-	b.shows("h2", "Steps that were needed")
-	if shut := b.value(`String(document.querySelector("#how").open)`); shut != "false" {
-		t.Error("the statement is not folded")
-	}
-	b.click("#how summary")
-	b.do("read the statement", chromedp.WaitVisible(chromedp.CSS("#how pre.sql")))
-	b.open("/puzzles/2")
-	b.click(`button[value="why"]`)
-	b.shows(".hint b", "r")
-	b.click(`button[value="solve"]`)
-	b.shows(".facts", "solved")
-}
-
 // emulate sends a command of the protocol that chromedp has no action for.
 func emulate[P any](command cdp.Command[P, cdp.Empty], params P) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		return t.Call(ctx, command.Method, params, nil)
 	})
+}
+
+// window sets the size of the window and the theme.
+func (b tab) window(width int64, theme string) {
+	b.t.Helper()
+	b.do("set the window", chromedp.EmulateViewport(width, 900),
+		emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+		}))
+}
+
+// equals requires that an expression has a value.
+func (b tab) equals(what, expression, want string) {
+	b.t.Helper()
+	if got := b.value("String(" + expression + ")"); got != want {
+		b.t.Errorf("%s: %s, want %s", what, got, want)
+	}
+}
+
+// press presses keys, all at once.
+func (b tab) press(keys ...string) {
+	b.t.Helper()
+	b.do("press keys", chromedp.KeyEvent(strings.Join(keys, "")))
+}
+
+// holds waits until an expression of the page is true.
+func (b tab) holds(what, expression string) {
+	b.t.Helper()
+	yes := false
+	defer func() {
+		if !yes {
+			b.t.Logf("%s on %.1500s", expression, b.text())
+		}
+	}()
+	gridtest.Until(b.t, what, func() bool {
+		yes, _ = chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression, chromedp.EvalAwaitPromise))
+		return yes // an error may mean that the browser is changing pages
+	})
+}
+
+// auditor starts Chromium for audits of the pages of a server.
+func auditor(t *testing.T, server string) tab {
+	t.Helper()
+	if _, err := axe(); err != nil {
+		gridtest.Cannot(t, "no axe-core, which npm ci --prefix internal/web/testdata --ignore-scripts installs:", err)
+	}
+	return tab{t, browser(t), server}
+}
+
+// axe returns the script of axe-core.
+var axe = sync.OnceValues(func() (string, error) {
+	script, err := os.ReadFile(filepath.Join("testdata", "node_modules", "axe-core", "axe.min.js"))
+	return string(script), err
+})
+
+// violations runs axe-core and returns a text with a line for each element that breaks one of its rules. Meanwhile the
+// page lacks what is folded and not shown: axe-core skips it, but only after it has looked at all its elements, which
+// are thousands in the console's list of tables.
+const violations = `(async (options) => {
+	const folded = [...document.querySelectorAll("details:not([open])")].map(e => [e, [...e.children].filter(c => !c.checkVisibility())]);
+	for (const [, hidden] of folded) hidden.forEach(e => e.remove());
+	const result = await axe.run(document, {resultTypes: ["violations"], ...options});
+	for (const [e, hidden] of folded) e.append(...hidden);
+	return result.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + n.failureSummary.replaceAll("\n", " "))).join("\n");
+})`
+
+// audits are the windows in which axe-core looks at a page. A theme changes nothing but colors, so only the rules about
+// colors are tried in the dark one, in the window that unfolds most. TestContrastOfColors has all other pairs of
+// colors.
+var audits = []struct {
+	width          int64
+	theme, options string
+}{
+	{390, "light", `{}`},
+	{1280, "light", `{}`},
+	{1280, "dark", `{runOnly: {type: "rule", values: ["color-contrast", "link-in-text-block"]}}`},
+}
+
+// audit examines a page as auditState does.
+func (b tab) audit(name, path string) {
+	b.t.Helper()
+	b.auditState(name, func() { b.open(path) })
+}
+
+// auditState examines a state of a page: axe-core may find no violation in the windows of audits, and at 320, 390, 768
+// and 1280 pixels, nothing may be wider than the window. No script may fail, and the page may load nothing that its
+// policy forbids. reach opens the page in the narrowest window and brings it into its state. SETDOKU_SCREENSHOTS names
+// a folder for pictures.
+func (b tab) auditState(name string, reach func()) {
+	b.t.Helper()
+	complaints := b.complaints()
+	b.window(320, "light")
+	reach()
+	for _, width := range []int64{320, 390, 768, 1280} {
+		b.window(width, "light")
+		b.fits(fmt.Sprintf("%s, %d pixels", name, width))
+		for _, in := range audits {
+			if in.width != width {
+				continue
+			}
+			b.window(width, in.theme)
+			b.screenshot(fmt.Sprintf("%s-%s-%d.jpg", name, in.theme, width))
+			b.axe(fmt.Sprintf("%s, %d pixels, %s", name, width, in.theme), in.options)
+		}
+	}
+	for _, text := range complaints() {
+		b.t.Errorf("%s: the browser reports: %s", name, text)
+	}
+}
+
+// fits waits until the page is not wider than the window. What follows the size of the window does so in the next
+// frame.
+func (b tab) fits(at string) {
+	b.t.Helper()
+	wide := ""
+	defer func() {
+		if wide != "" {
+			b.t.Logf("%s: %s", at, wide)
+		}
+	}()
+	gridtest.Until(b.t, at+" fits", func() bool {
+		wide = b.value(`(() => {
+		const wide = document.documentElement.scrollWidth - innerWidth;
+		if (wide <= 0) return "";
+		const out = [...document.querySelectorAll("main *, header *")].filter(e => e.getBoundingClientRect().right > innerWidth);
+		return wide + " pixels too wide: " + out.slice(0, 3).map(e => e.outerHTML.slice(0, 150)).join("\n");
+	})()`)
+		return wide == ""
+	})
+}
+
+// axe requires that axe-core finds no violation.
+func (b tab) axe(at, options string) {
+	b.t.Helper()
+	script, err := axe()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if b.value(`typeof axe`) == "undefined" {
+		if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](script+"\n;0")); err != nil {
+			b.t.Fatalf("%s: load axe-core: %v", at, err)
+		}
+	}
+	found, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](violations+"("+options+")", chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: axe-core: %v", at, err)
+	}
+	if found != "" {
+		b.t.Errorf("%s: axe-core finds\n%s", at, found)
+	}
+}
+
+// screenshot writes a picture of the page into the folder of SETDOKU_SCREENSHOTS.
+func (b tab) screenshot(file string) {
+	b.t.Helper()
+	folder := os.Getenv("SETDOKU_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(80))
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, file), picture, 0o644)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// complaints collects what the browser reports from now on: exceptions of scripts and what the policy of the page
+// forbids. The status of the page itself is not a complaint, because an error page has one too.
+func (b tab) complaints() func() []string {
+	b.t.Helper()
+	var lock sync.Mutex
+	var list []string
+	collect := func(event any) {
+		lock.Lock()
+		defer lock.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			list = append(list, fmt.Sprintf("%+v", *e.ExceptionDetails))
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.EntryLevelError && e.Entry.Source != log.EntrySourceNetwork {
+				list = append(list, e.Entry.Text)
+			}
+		}
+	}
+	if err := chromedp.Listen(b.ctx, collect); err != nil {
+		b.t.Fatal(err)
+	}
+	return func() []string { lock.Lock(); defer lock.Unlock(); return list }
 }

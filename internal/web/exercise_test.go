@@ -1,28 +1,19 @@
-//go:build browser
-
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
-
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
-	"setdoku/internal/record"
 	"setdoku/internal/web"
 )
 
@@ -130,109 +121,4 @@ func TestExerciseFromCollection(t *testing.T) {
 			t.Errorf("%s: %v are not right: %.2000s", at, cells, page)
 		}
 	}
-}
-
-// TestExerciseByTouch does an exercise on a phone without scripts: it enlarges a cell, chooses its candidates and
-// checks.
-func TestExerciseByTouch(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
-		emulation.SetScriptExecutionDisabledParams{Value: true}))
-	b.window(390, "light")
-	b.open("/techniques/x_wing/exercise?example=1")
-	for _, c := range answer(t, b, "/techniques/x_wing/exercise?example=1&do=answer") {
-		b.do("enlarge", chromedp.Click(chromedp.CSS(fmt.Sprintf(`input[aria-label="Enlarge row %c, column %c"]`, c[1], c[3]))))
-		if small := b.value(`(() => { const r = document.querySelector("input[type=radio]:checked + .marks label").getBoundingClientRect(); return String(Math.min(r.width, r.height)) })()`); small < "44" {
-			t.Errorf("a candidate is %s pixels wide or high", small)
-		}
-		b.fits("an enlarged cell")
-		b.screenshot("exercise-touch-" + c[:4] + ".jpg")
-		b.do("choose", chromedp.Click(chromedp.CSS(fmt.Sprintf(`input[aria-label="%c in row %c, column %c"]`, c[6], c[1], c[3]))))
-	}
-	b.do("check", chromedp.Click(chromedp.CSS(`button[value="check"]`)))
-	b.shows(".verdict", "Right")
-}
-
-// answer reads the eliminations that the answer of an exercise names, such as r4c5<>7.
-func answer(t *testing.T, b tab, path string) (list []string) {
-	t.Helper()
-	_, page := get(t, b.server+path)
-	for _, m := range regexp.MustCompile(`Eliminated:((?: r\dc\d&lt;&gt;\d)+)`).FindAllStringSubmatch(page, 1) {
-		list = append(list, strings.Fields(strings.ReplaceAll(m[1], "&lt;&gt;", "<>"))...)
-	}
-	if len(list) == 0 {
-		t.Fatalf("%s: no answer", path)
-	}
-	return list
-}
-
-// TestForcingPage opens the argument of a step of nested forcing: every step has its reason, and a refutation inside
-// opens and is drawn.
-func TestForcingPage(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := tab{t, browser(t), newServer(t, copyOf(t, "forcing", forcingDatabase), web.Options{}).URL}
-	_, page := get(t, b.server+"/api/puzzles/1/steps")
-	m := regexp.MustCompile(`"step":\s*(\d+),\s*"rule":\s*"nested_forcing"`).FindStringSubmatch(page)
-	if m == nil {
-		t.Fatalf("no step of forcing: %.1000s", page)
-	}
-	address := ""
-	for pattern := 1; pattern <= 100 && address == ""; pattern++ {
-		try := fmt.Sprintf("/puzzles/1?step=%s&pattern=%d", m[1], pattern)
-		if status, page := get(t, b.server+try); status == http.StatusOK &&
-			strings.Count(page, "<ol><li><details") > 1 {
-			address = try
-		}
-	}
-	for _, width := range []int64{390, 1280} {
-		b.window(width, "light")
-		b.open(address)
-		refutation := `.argument li > details:has(.argument ol)`
-		b.until(`document.querySelector("` + refutation + `") !== null`)
-		b.do("open a refutation", chromedp.Click(chromedp.CSS(refutation+` > summary`)))
-		b.until(`document.querySelector("` + refutation + ` .argument ol").checkVisibility()`)
-		b.do("open a reason", chromedp.Click(chromedp.CSS(refutation+` .argument li summary`)))
-		b.until(`/^(No other|Row|Column|Box|All)/.test(document.querySelector("` + refutation +
-			` .argument li p").innerText)`)
-		b.click(refutation + ` .argument > p a`)
-		b.until(`document.querySelector("` + refutation + `").open && document.querySelector("` + refutation +
-			` .argument > p").innerText.includes("The picture shows this")`)
-		b.until(`[...document.querySelectorAll(".words")].every(e => e.scrollHeight <= e.clientHeight + 1)`)
-		b.fits(fmt.Sprint("forcing, ", width))
-		b.screenshot(fmt.Sprintf("forcing-page-%d.jpg", width))
-	}
-	status, page := get(t, b.server+address+"&branch=x")
-	if status != http.StatusBadRequest {
-		t.Errorf("branch=x: %d, %.300s", status, page)
-	}
-}
-
-// forcingDatabase solves a puzzle in which no forcing but the nested one finds anything at some step.
-func forcingDatabase(path string) {
-	ctx := context.Background()
-	must := func(err error) {
-		if err != nil {
-			panic(err)
-		}
-	}
-	db, err := database.Open(ctx, path)
-	must(err)
-	defer db.Close()
-	all, err := catalogue.BuiltIn()
-	must(err)
-	selected, err := all.Select([]string{"singles", "intersections", "subsets", "forcing", "forcing_verity",
-		"forcing_plus", "nested_forcing"}, nil)
-	must(err)
-	givens, err := setdoku.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
-	must(err)
-	b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: selected, Engine: memory.EngineAuto,
-		Audit: setdoku.AuditFull, Jobs: 1},
-		record.Run{Version: "test"})
-	must(err)
-	_, err = b.Solve(ctx, []format.Puzzle{{State: setdoku.State{Givens: givens}}})
-	must(err)
-	must(b.Close(ctx))
 }

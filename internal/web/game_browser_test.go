@@ -5,10 +5,16 @@ package web_test
 import (
 	"fmt"
 	"math"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -26,19 +32,6 @@ type board struct {
 	tab
 	*player
 	solution setdoku.Grid
-}
-
-// newBoard starts a game and opens it in a browser.
-func newBoard(t *testing.T) *board {
-	t.Helper()
-	return boardIn(t, func(server string) tab { return tab{t, browser(t), server} })
-}
-
-// boardIn starts a game of the last puzzle of a small database and opens it.
-func boardIn(t *testing.T, browser func(server string) tab) *board {
-	t.Helper()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	return boardOf(t, newGame(t, server, 4), browser(server))
 }
 
 // boardOf opens a game.
@@ -61,21 +54,6 @@ func (b *board) started() {
 	b.holds("the script runs", `document.querySelector("#board [tabindex='0']") !== null`)
 }
 
-// holds waits until an expression of the page is true.
-func (b *board) holds(what, expression string) {
-	b.tab.t.Helper()
-	defer func() {
-		if b.tab.t.Failed() {
-			text, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
-			b.tab.t.Logf("%s on\n%.2000s", expression, text)
-		}
-	}()
-	gridtest.Until(b.tab.t, what, func() bool {
-		yes, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression))
-		return err == nil && yes
-	})
-}
-
 // pageWaits waits for a timer of the page. Timers of the page that are due before it have run then, however slow the
 // machine is.
 func (b *board) pageWaits(ms int) {
@@ -87,30 +65,8 @@ func (b *board) pageWaits(ms int) {
 	}
 }
 
-// right returns the digit of the solution, and wrong another one that no peer has as a given.
+// right returns the digit of the solution.
 func (b *board) right(cell int) int { return int(b.solution[setdoku.Cell(cell).Index()]) }
-
-func (b *board) wrong(cell int) int {
-	d := b.wrongDigit(cell)
-	if d == 0 {
-		b.tab.t.Fatalf("no wrong digit fits in %d", cell)
-	}
-	return d
-}
-
-// wrongDigit is wrong for any cell, 0 if the digits of the peers leave only the right one.
-func (b *board) wrongDigit(cell int) int {
-	for d := 1; d <= 9; d++ {
-		clash := d == b.right(cell)
-		for _, p := range setdoku.Classic().Peers[setdoku.Cell(cell).Index()] {
-			clash = clash || b.state.Cells[p].Digit == d
-		}
-		if !clash {
-			return d
-		}
-	}
-	return 0
-}
 
 func at(cell int) string { return fmt.Sprintf(`#board [data-cell="%d"]`, cell) }
 
@@ -152,115 +108,8 @@ func (b *board) selected() string {
 	return b.value(`[...document.querySelectorAll("#board [aria-selected=true]")].map(e => e.dataset.cell).join(" ")`)
 }
 
-func cellName(cell int) string { return setdoku.Cell(cell).String() }
-
 // cellPlace returns what screen readers call a cell.
 func cellPlace(cell int) string { return play.Place(setdoku.Cell(cell)) }
-
-// TestGameKeys plays with mouse and keys: digits, marks, colors, erase, undo and redo. Each move shows at once, is
-// announced and comes to the server.
-func TestGameKeys(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := newBoard(t)
-	e := b.player.open(3)
-	name := cellPlace(e[0])
-	b.choose(e[0])
-	b.keys("5")
-	b.label(e[0], name+", 5"+b.clash(e[0], 5))
-	b.shows("#say", "R"+name[1:]+", 5")
-	b.stored(e[0], 5, []int{}, 0)
-	b.keys("5") // the same digit removes it
-	b.label(e[0], name+", empty")
-
-	b.keys(" ")
-	b.shows(`[data-mode="mark"][aria-pressed="true"]`, "Mark")
-	b.keys("31")
-	b.label(e[0], name+", marks 1 3")
-	b.stored(e[0], 0, []int{1, 3}, 0)
-	b.keys("3")
-	b.label(e[0], name+", marks 1")
-	b.keys(" 2")
-	b.label(e[0], name+", 2"+b.clash(e[0], 2))
-	b.keys(kb.Backspace)
-	b.label(e[0], name+", marks 1")    // the mark below the digit shows again
-	b.keys("1", chromedp.ModifierCtrl) // Ctrl is for marks, Shift for corner marks
-	b.label(e[0], name+", empty")
-	b.keys("!", chromedp.ModifierShift)
-	b.label(e[0], name+", corner marks 1")
-	b.keys("!", chromedp.ModifierShift)
-	b.label(e[0], name+", empty")
-	b.keys("v24")
-	b.label(e[0], name+", empty, color 2, color 4")
-	b.keys("2")
-	b.label(e[0], name+", empty, color 4")
-	b.stored(e[0], 0, []int{}, 4)
-
-	moves := b.state.Position
-	for range moves {
-		b.keys("z", chromedp.ModifierCtrl)
-	}
-	b.label(e[0], name+", empty")
-	b.holds("nothing to undo", `document.getElementById("undo").disabled`)
-	for range moves {
-		b.keys("y", chromedp.ModifierCtrl)
-	}
-	b.label(e[0], name+", empty, color 4")
-	b.stored(e[0], 0, []int{}, 4)
-	if s := b.read(); s.Position != moves || s.Moves != moves {
-		t.Errorf("position %d of %d, want %d", s.Position, s.Moves, moves)
-	}
-	b.do("reload", chromedp.Reload())
-	b.started()
-	b.label(e[0], name+", empty, color 4")
-	b.click("#undo") // a move of an earlier visit
-	b.label(e[0], name+", empty, color 2, color 4")
-	b.click("#redo")
-	b.label(e[0], name+", empty, color 4")
-	b.choose(e[0])
-	b.keys("x7")
-	b.label(e[0], name+", corner marks 7, color 4")
-	b.value(`document.getElementById("shade").value = "7", ""`)
-	b.keys("v3")
-	b.label(e[0], name+", corner marks 7, color 4, corner 7 in color 3")
-	b.value(`document.getElementById("shade").value = "0", ""`)
-	b.keys("z", chromedp.ModifierCtrl)
-	b.keys("cf")
-	b.holds("all empty cells have marks", `!document.querySelector("#board .cell:not(:has(.digit, .marks))")`)
-	b.keys("x7")
-	b.keys("z", chromedp.ModifierCtrl)
-	b.keys("z", chromedp.ModifierCtrl)
-	b.keys("z", chromedp.ModifierCtrl)
-	b.label(e[0], name+", empty, color 4")
-	b.keys("z")
-	b.click(".more summary")
-	b.click(`input[name="first"]`)
-	b.choose(e[1])
-	b.shows("#say", "Choose a digit.")
-	b.keys("6")
-	b.shows(`div.keys [aria-pressed="true"]`, "6")
-	b.keys(kb.Enter + kb.ArrowRight)
-	b.label(e[1], cellPlace(e[1])+", 6"+b.clash(e[1], 6))
-	b.stored(e[1], 6, []int{}, 0)
-	b.choose(e[1]) // the same digit again removes it
-	b.label(e[1], cellPlace(e[1])+", empty")
-	b.click(`input[name="first"]`)
-	if given := b.given(); given != 0 {
-		b.choose(given)
-		b.keys("z5")
-		b.shows("#say", "R"+cellPlace(given)[1:]+" is given.")
-	}
-}
-
-// clash returns what the label of a cell adds if a peer has a digit.
-func (b *board) clash(cell, digit int) string {
-	for _, p := range setdoku.Classic().Peers[setdoku.Cell(cell).Index()] {
-		if b.state.Cells[p].Digit == digit {
-			return ", conflict"
-		}
-	}
-	return ""
-}
 
 // given returns the first given cell.
 func (b *board) given() int {
@@ -270,76 +119,6 @@ func (b *board) given() int {
 		}
 	}
 	return 0
-}
-
-// TestGameSelection selects several cells: by a drag, by Ctrl and Shift, by a double click and by all keys.
-func TestGameSelection(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := newBoard(t)
-	b.choose(11)
-	b.keys(kb.ArrowRight + kb.ArrowDown)
-	if got := b.selected(); got != "22" {
-		t.Errorf("selected after two arrows: %s", got)
-	}
-	if at := b.value(`document.activeElement.dataset.cell`); at != "22" {
-		t.Errorf("the focus is at %s", at)
-	}
-	b.keys(kb.ArrowRight, chromedp.ModifierShift)
-	if got := b.selected(); got != "22 23" {
-		t.Errorf("selected with Shift: %s", got)
-	}
-	b.keys(kb.Home)
-	if got := b.selected(); got != "21" {
-		t.Errorf("selected after Home: %s", got)
-	}
-	b.keys(kb.ArrowLeft)
-	if got := b.selected(); got != "29" {
-		t.Errorf("selected after an arrow over the edge: %s", got)
-	}
-	b.mouse(input.DispatchMouseEventTypeMousePressed, 55)
-	for _, cell := range []int{56, 66, 67} {
-		b.mouse(input.DispatchMouseEventTypeMouseMoved, cell)
-	}
-	b.mouse(input.DispatchMouseEventTypeMouseReleased, 67)
-	if got := b.selected(); got != "55 56 66 67" {
-		t.Errorf("selected by a drag: %s", got)
-	}
-	for _, cell := range []int{99, 56} {
-		b.mouse(input.DispatchMouseEventTypeMousePressed, cell, chromedp.ButtonModifiers(chromedp.ModifierCtrl))
-		b.mouse(input.DispatchMouseEventTypeMouseReleased, cell, chromedp.ButtonModifiers(chromedp.ModifierCtrl))
-	}
-	if got := b.selected(); got != "55 66 67 99" {
-		t.Errorf("selected with Ctrl: %s", got)
-	}
-	b.keys("c7")
-	for _, cell := range []int{55, 66, 67, 99} {
-		if digit, _, _ := b.state.at(cell); digit == 0 {
-			b.stored(cell, 0, []int{7}, 0)
-		}
-	}
-	given := b.given()
-	digit, _, _ := b.state.at(given)
-	var same []string
-	for _, c := range b.state.Cells {
-		if c.Digit == digit {
-			same = append(same, strconv.Itoa(c.Cell))
-		}
-	}
-	b.do("double click", chromedp.DoubleClick(chromedp.CSS(at(given))))
-	if got, want := b.selected(), strings.Join(same, " "); got != want {
-		t.Errorf("selected by a double click: %s, want %s", got, want)
-	}
-	b.keys("a", chromedp.ModifierCtrl)
-	if got := len(strings.Fields(b.selected())); got != 81 {
-		t.Errorf("%d cells selected by Ctrl and A", got)
-	}
-	b.keys(kb.Escape)
-	if got := b.selected(); got != "" {
-		t.Errorf("selected after Escape: %s", got)
-	}
-	b.keys("5")
-	b.shows("#say", "Select a cell first.")
 }
 
 // mouse sends an event of the mouse at the middle of a cell.
@@ -353,32 +132,309 @@ func (b *board) mouse(kind input.DispatchMouseEventType, cell int, options ...ch
 	b.do("mouse", chromedp.MouseEvent(kind, math.Round(x), math.Round(y), options...))
 }
 
-// TestWholeGames plays a puzzle to the win twice: with the keyboard only, and with the mouse only.
-func TestWholeGames(t *testing.T) {
+// touch puts a finger on an element for some milliseconds.
+func (b *board) touch(selector string, ms int) {
+	b.tab.t.Helper()
+	place := b.value(fmt.Sprintf(`((e) => {
+		let r = e.getBoundingClientRect();
+		if (r.top < 0 || r.bottom > innerHeight) e.scrollIntoView({block: "center"});
+		r = e.getBoundingClientRect();
+		const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+		const there = document.elementFromPoint(x, y);
+		return e.contains(there) || there?.contains(e) ? x + " " + y : "covered by " + there?.outerHTML.slice(0, 200);
+	})(document.querySelector(%q))`, selector))
+	xy := strings.Fields(place)
+	x, err := strconv.ParseFloat(xy[0], 64)
+	if err != nil {
+		b.tab.t.Fatalf("%s is %s", selector, place)
+	}
+	y, _ := strconv.ParseFloat(xy[1], 64)
+	finger := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) chromedp.Action[chromedp.Void] {
+		return emulate(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	}
+	b.do("touch "+selector, finger(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y}))
+	b.pageWaits(ms)
+	b.do("end of the touch of "+selector, finger(input.DispatchTouchEventTypeTouchEnd))
+}
+
+func (b *board) tap(selector string) { b.tab.t.Helper(); b.touch(selector, 0) }
+
+// filled returns the number of digits that the page shows.
+func (b *board) filled() int {
+	b.tab.t.Helper()
+	n, _ := strconv.Atoi(b.value(`String(document.querySelectorAll("#board .digit").length)`))
+	return n
+}
+
+// TestPlayByKeys plays a game on a desk: digits, marks and colors by keys, a drag of the mouse, undo over a reload,
+// hints, a check, a pause, a game in two windows, and the win. Each move shows at once and comes to the server.
+func TestPlayByKeys(t *testing.T) {
 	gridtest.Long(t, "Chromium")
-	for name, fill := range map[string]func(b *board, cell int){
-		"keyboard": func(b *board, cell int) {
-			from, _ := strconv.Atoi(b.value(`document.activeElement.dataset.cell`))
-			b.keys(strings.Repeat(kb.ArrowDown, (cell/10-from/10+9)%9) +
-				strings.Repeat(kb.ArrowRight, (cell%10-from%10+9)%9) + strconv.Itoa(b.right(cell)))
-		},
-		"mouse": func(b *board, cell int) {
-			b.choose(cell)
-			b.click(fmt.Sprintf(`div.keys [data-digit="%d"]`, b.right(cell)))
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := newBoard(t)
-			for b.value(`String(document.activeElement.closest("#board") === null)`) == "true" {
-				b.keys(kb.Tab)
-			}
-			for _, cell := range b.player.open(81) {
-				fill(b, cell)
-				b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), b.right(cell)))
-			}
-			b.shows("#finish", "Solved in")
-			gridtest.Until(t, "the server knows that the game is finished", func() bool { return b.read().Finished })
-		})
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	b := boardOf(t, newGame(t, server, 4), auditor(t, server))
+	e := b.player.open(81)
+	name := cellPlace(e[0])
+	b.choose(e[0])
+	b.keys("c13")
+	b.label(e[0], name+", marks 1 3")
+	b.keys("!", chromedp.ModifierShift)
+	b.label(e[0], name+", marks 1 3, corner marks 1")
+	b.keys("!", chromedp.ModifierShift)
+	b.keys("v24")
+	b.label(e[0], name+", marks 1 3, color 2, color 4")
+	b.stored(e[0], 0, []int{1, 3}, 24)
+	b.keys("z" + strconv.Itoa(b.right(e[0])))
+	b.label(e[0], fmt.Sprintf("%s, %d, color 2, color 4", name, b.right(e[0])))
+	b.keys(kb.Backspace)
+	b.label(e[0], name+", marks 1 3, color 2, color 4") // the marks below the digit show again
+	b.do("reload", chromedp.Reload())
+	b.started()
+	b.keys("z", chromedp.ModifierCtrl) // a move of an earlier visit
+	b.label(e[0], fmt.Sprintf("%s, %d, color 2, color 4", name, b.right(e[0])))
+	b.keys("y", chromedp.ModifierCtrl)
+	b.stored(e[0], 0, []int{1, 3}, 24)
+
+	b.mouse(input.DispatchMouseEventTypeMousePressed, 55)
+	for _, cell := range []int{56, 66, 67} {
+		b.mouse(input.DispatchMouseEventTypeMouseMoved, cell)
+	}
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, 67)
+	if got := b.selected(); got != "55 56 66 67" {
+		t.Errorf("selected by a drag: %s", got)
+	}
+	given := b.player.givenCell()
+	digit, _, _ := b.state.at(given)
+	same := 0
+	for _, c := range b.state.Cells {
+		if c.Digit == digit {
+			same++
+		}
+	}
+	b.do("double click", chromedp.DoubleClick(chromedp.CSS(at(given))))
+	if got := len(strings.Fields(b.selected())); got != same {
+		t.Errorf("a double click selects %d cells, want %d", got, same)
+	}
+	b.choose(given)
+	b.equals("peers", `document.querySelectorAll("#board .peer").length`, "20")
+	peer := 0
+	for _, p := range setdoku.Classic().Peers[setdoku.Cell(given).Index()] {
+		if b.state.Cells[p].Digit == 0 {
+			peer = int(setdoku.CellAt(p))
+		}
+	}
+	b.choose(peer)
+	b.keys("z" + strconv.Itoa(digit))
+	b.holds("both are in conflict", fmt.Sprintf(`[%q, %q].every(s => document.querySelector(s).ariaLabel.includes("conflict"))`, at(given), at(peer)))
+	b.click(`button[value="check"]`)
+	b.shows("#say", setdoku.Cell(peer).String())
+	b.auditState("game-wrong", func() {})
+	b.do("force colors", emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}}}))
+	b.holds("a pressed mode differs in forced colors", `getComputedStyle(document.querySelector('[data-mode="digit"]')).backgroundColor !==
+		getComputedStyle(document.querySelector('[data-mode="mark"]')).backgroundColor`)
+	b.window(1280, "light")
+	b.keys(kb.Backspace)
+
+	for _, level := range []string{"where", "what", "why"} {
+		b.keys("h")
+		b.holds("the level "+level, fmt.Sprintf(`document.querySelector("#drawing").dataset.level === %q`, level))
+		b.equals("a drawing", `document.querySelectorAll("#drawing rect").length > 0`, "true")
+	}
+	b.auditState("game-why", func() {})
+	before := b.filled()
+	b.click(`button[value="apply"]`)
+	b.holds("the hint is done and removed", fmt.Sprintf(`document.querySelectorAll("#drawing *").length === 0 &&
+		document.querySelectorAll("#board .digit").length === %d`, before+1))
+	b.auditState("game-settings", func() { b.click(".more summary"); b.click(`[data-mode="color"]`) })
+	b.click(`[data-mode="digit"]`)
+	b.click("#pause")
+	b.holds("the curtain", `document.querySelector("#resume").checkVisibility()`)
+	gridtest.Until(t, "the server pauses", func() bool { return b.read().Paused })
+	b.auditState("game-paused", func() {})
+	b.window(1280, "light")
+	b.click("#resume")
+	b.holds("the board", `!document.querySelector("#resume").checkVisibility()`)
+
+	other := &board{tab{t, browser(t), server}, b.player, b.solution}
+	other.tab.open("/games/" + b.game)
+	other.started()
+	open := b.player.open(81)
+	slices.Reverse(open) // the last cells have neither marks nor colors
+	other.choose(open[0])
+	other.keys(strconv.Itoa(b.right(open[0])))
+	b.stored(open[0], b.right(open[0]), []int{}, 0)
+	var moves []string
+	for _, cell := range open[2:] {
+		moves = append(moves, move("digit", b.right(cell), cell))
+	}
+	b.play(moves...)
+	b.do("reload", chromedp.Reload())
+	b.started()
+	b.choose(open[1])
+	b.keys(strconv.Itoa(b.right(open[1])))
+	b.shows("#finish", "Solved in")
+	gridtest.Until(t, "the server knows that the game is finished", func() bool { return b.read().Finished })
+}
+
+// cable connects a browser with a server, until it is cut. In the pages behind it a touch is long after two and a half
+// seconds: on a busy machine, half a second goes by between the commands that begin and end a short one.
+type cable struct {
+	http.Handler
+	cut atomic.Bool
+}
+
+const longTouch = 2500
+
+func (c *cable) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if c.cut.Load() {
+		panic(http.ErrAbortHandler) // the browser gets no answer
+	}
+	if !strings.HasSuffix(r.URL.Path, "/game_keys.js") {
+		c.Handler.ServeHTTP(w, r)
+		return
+	}
+	r.Header.Set("Accept-Encoding", "identity")
+	answer := httptest.NewRecorder()
+	c.Handler.ServeHTTP(answer, r)
+	w.Header().Set("Content-Type", "text/javascript")
+	fmt.Fprint(w, strings.Replace(answer.Body.String(), "long = 450;", fmt.Sprintf("long = %d;", longTouch), 1))
+}
+
+// TestPlayByTouch plays a whole game on a small board by touch only: marks by a long press, the digit first, moves and
+// a reload without the server, hints, and the win.
+func TestPlayByTouch(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	server := newServer(t, variantDatabase(t), web.Options{})
+	line := &cable{Handler: server.Config.Handler}
+	server.Config.Handler = line
+	b := boardOf(t, newGame(t, server.URL, 4), tab{t, browser(t), server.URL})
+	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	b.do("reload", chromedp.Reload())
+	b.started()
+	b.equals("digits of the pad", `document.querySelectorAll("div.keys [data-digit]").length`, "6")
+	key := func(digit int) string { return fmt.Sprintf(`div.keys [data-digit="%d"]`, digit) }
+	e := b.player.open(36)
+	b.tap(at(e[0]))
+	b.touch(key(5), longTouch+500)
+	b.label(e[0], cellPlace(e[0])+", marks 5")
+	b.tap(".more summary")
+	b.tap(`input[name="first"]`) // the digit first
+	enter := func(cell int) {
+		if held := b.value(`document.querySelector("div.keys [aria-pressed=true]")?.dataset.digit ?? ""`); held != strconv.Itoa(b.right(cell)) {
+			b.tap(key(b.right(cell)))
+		}
+		b.tap(at(cell))
+		b.label(cell, fmt.Sprintf("%s, %d", cellPlace(cell), b.right(cell)))
+	}
+	enter(e[0])
+	b.holds("the game is stored", `navigator.serviceWorker.controller !== null`)
+	b.do("reload", chromedp.Reload())
+	b.started()
+	b.holds("the page is stored", `caches.match(location.pathname).then(stored => stored !== undefined)`)
+	line.cut.Store(true)
+	for _, cell := range e[1:6] {
+		enter(cell)
+	}
+	b.shows("#alarm", "5 moves wait")
+	before := b.filled()
+	b.do("reload without the server", chromedp.Reload())
+	b.started()
+	b.equals("digits after a reload without the server", `document.querySelectorAll("#board .digit").length`, strconv.Itoa(before))
+	b.shows("#alarm", "5 moves wait")
+	b.tap("#undo")
+	b.holds("undo without the server", fmt.Sprintf(`document.querySelectorAll("#board .digit").length === %d`, before-1))
+	b.tap("#redo")
+	line.cut.Store(false)
+	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
+	b.stored(e[5], b.right(e[5]), []int{}, 0)
+
+	for hints := 0; b.value(`String(document.getElementById("finish").hidden)`) == "true"; hints++ {
+		if hints > 60 {
+			t.Fatal("the hints do not end")
+		}
+		now := b.value(`document.getElementById("board").textContent`)
+		b.tap(`[value="hint-why"]`)
+		b.holds("there is something to do", `document.querySelector('button[value="apply"]') !== null`)
+		b.tap(`button[value="apply"]`)
+		b.holds("the hint is done", fmt.Sprintf(`document.getElementById("board").textContent !== %q`, now))
+	}
+	b.shows("#finish", "Solved in")
+	gridtest.Until(t, "the server knows that the game is finished", func() bool { return b.read().Finished })
+}
+
+// TestNewGame goes on a phone from the first page to a new game and wins it, practises a technique from the list, and
+// finds both games and the statistics. The pages that it sees are audited.
+func TestNewGame(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
+	b := &board{tab: auditor(t, server)}
+	b.tab.open("/games?token=" + url.QueryEscape(testToken))
+	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	b.holds("new games", `document.querySelector(".newgame") !== null`)
+	b.tap(`.newgame [value="easy"]`)
+	b.started()
+	won := b.value("location.pathname")
+	b.tap(`[value="hint-where"]`)
+	b.holds("a hint", `document.querySelector("#hint .words")?.innerText.includes("Look at")`)
+	b.solve(won)
+	b.tab.open(won)
+	b.started()
+	b.shows("#finished-text", "Solved in 1:01 with 1 hint.")
+	b.shows("#finish", "The hardest step was")
+	b.tap(`#finish button`)
+	b.holds("the next puzzle", fmt.Sprintf(`location.pathname.startsWith("/games/") && location.pathname !== %q`, won))
+	b.started()
+
+	b.tab.open("/techniques")
+	b.tap(`.catalogue [value="x_wing"]`)
+	b.started()
+	b.shows("h1", "X-Wing in puzzle")
+	b.tap(`[value="hint-what"]`)
+	b.holds("the hint", `document.querySelector("#hint .words")?.innerText.includes("X-Wing")`)
+	practised := b.value("location.pathname")
+	b.tab.open("/games")
+	b.holds("my games", `document.querySelector(".games")?.children.length === 2`)
+	b.tap(`.games [href="` + practised + `"]`)
+	b.started()
+	b.tap("h1 a:last-of-type")
+	b.shows(".top", "Continue your game")
+
+	b.auditState("my-games", func() { b.tab.open("/games") })
+	b.shows("main", "solved in 1:01, 1 hint")
+	b.auditState("first-page", func() { b.tab.open("/") })
+	b.auditState("statistics", func() { b.tab.open("/games/statistics") })
+	for _, text := range []string{"easy", "1:01", "X-Wing"} {
+		b.shows("main tbody", text)
+	}
+	b.auditState("won", func() { b.tab.open(won); b.started() })
+
+	other := tab{t, browser(t), server}
+	other.open("/games?token=" + url.QueryEscape(testToken))
+	other.shows("main", "There are no games yet.")
+}
+
+// solve makes the moves that solve a game, by the API.
+func (b *board) solve(game string) {
+	b.tab.t.Helper()
+	token := []string{"Authorization", "Bearer " + testToken}
+	_, body, _ := send(b.tab.t, "GET", b.tab.server+"/api"+game, "", "", token...)
+	givens, err := setdoku.ParseGrid(decode[state](b.tab.t, body).Givens)
+	if err != nil {
+		b.tab.t.Fatal(err)
+	}
+	solution, _, _ := solutions.Solve(b.tab.t.Context(), givens)
+	var moves []string
+	for i, d := range solution {
+		if givens[i] == 0 {
+			moves = append(moves, fmt.Sprintf(`{"action":"digit","cells":[%d],"value":%d}`, (i/9+1)*10+i%9+1, d))
+		}
+	}
+	form := fmt.Sprintf(`{"position":0,"elapsed_ms":61000,"moves":[%s]}`, strings.Join(moves, ","))
+	if status, body, _ := send(b.tab.t, "POST", b.tab.server+"/api"+game+"/moves", "application/json", form,
+		token...); status != http.StatusOK {
+		b.tab.t.Fatalf("the moves of the solution: %d %s", status, body)
 	}
 }

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -109,6 +110,44 @@ func TestNewGames(t *testing.T) {
 			if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded",
 				form); status < 400 || !strings.Contains(body, want) {
 				t.Errorf("%s: %d %s", form, status, body)
+			}
+		}
+	})
+}
+
+// TestPlayOwn plays a puzzle of the form. The page of the puzzle opens at its givens.
+func TestPlayOwn(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, target string) {
+		server := newServer(t, target, web.Options{}).URL
+		const own = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+		post := func(puzzles string) (int, string, http.Header) {
+			form := "--x\r\nContent-Disposition: form-data; name=\"puzzles\"\r\n\r\n" + puzzles +
+				"\r\n--x\r\nContent-Disposition: form-data; name=\"play\"\r\n\r\n1\r\n--x--\r\n"
+			return send(t, "POST", server+"/solve", "multipart/form-data; boundary=x", form)
+		}
+		status, body, h := post(own)
+		if !strings.HasPrefix(h.Get("Location"), "/games/") {
+			t.Fatalf("%d %s", status, body)
+		}
+		p := &player{t: t, server: server, game: strings.TrimPrefix(h.Get("Location"), "/games/")}
+		s := p.read()
+		var id int64
+		_, body = get(t, server+"/api/games/"+p.game)
+		if _, err := fmt.Sscanf(body[strings.Index(body, `"puzzle_id"`):], `"puzzle_id":%d`, &id); err != nil {
+			t.Fatal(err)
+		}
+		if s.Givens != own {
+			t.Errorf("the game has the givens %s", s.Givens)
+		}
+		cookie, _, _ := strings.Cut(h.Get("Set-Cookie"), ";")
+		_, page, _ := send(t, "GET", fmt.Sprintf("%s/puzzles/%d", server, id), "", "", "Cookie", cookie)
+		if !strings.Contains(page, "Before all steps</h2>") || !strings.Contains(page, "Continue your game") {
+			t.Errorf("the page of the puzzle is %.300s", page)
+		}
+		for puzzles, want := range map[string]string{own + "\n" + strings.Replace(own, "7", ".", 1): "has 2 puzzles",
+			"5" + own[:80]: "fault"} {
+			if status, body, _ := post(puzzles); status < 400 || !strings.Contains(body, want) {
+				t.Errorf("%s: %d %.300s", puzzles, status, body)
 			}
 		}
 	})

@@ -1,5 +1,3 @@
-//go:build browser
-
 package web_test
 
 import (
@@ -7,8 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
@@ -53,26 +49,4 @@ func TestTechniqueExamples(t *testing.T) {
 	if status, _ := get(t, server+"/techniques/none/picture.svg"); status != 404 {
 		t.Errorf("picture of an unknown technique: %d", status)
 	}
-}
-
-// TestFindTechnique types into the field of the list of techniques.
-func TestFindTechnique(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
-	b.window(390, "light")
-	b.open("/techniques")
-	left := `[...document.querySelectorAll(".catalogue li")].filter(e => e.checkVisibility()).length`
-	b.do("type", chromedp.SendKeys(chromedp.CSS("#find"), "death blossom"))
-	b.shows("#found", "1 found")
-	b.equals("techniques", left, "1")
-	b.equals("levels", `[...document.querySelectorAll("section")].filter(e => e.checkVisibility()).length`, "1")
-	for _, name := range []string{"bug", "y-wing", "simple colouring", "pointing pair", "UR", "AIC", "turbot",
-		"3d medusa"} {
-		b.value(`((e) => { e.value = "` + name +
-			`"; e.dispatchEvent(new Event("input")); return ""; })(document.querySelector("#find"))`)
-		b.until(left + " > 0")
-	}
-	b.do("clear", chromedp.KeyEvent("\u001b"))
-	b.until(left + " > 60")
 }

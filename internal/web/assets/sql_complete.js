@@ -5,6 +5,7 @@ const words = (
   "SELECT FROM WHERE GROUP BY ORDER LIMIT WITH RECURSIVE AS JOIN INNER LEFT CROSS ON USING AND OR NOT NULL IS IN EXISTS BETWEEN LIKE CASE WHEN THEN " +
   "ELSE END DISTINCT HAVING UNION ALL EXCEPT INTERSECT VALUES COUNT SUM MIN MAX AVG COALESCE CAST ROUND LENGTH SUBSTR OVER PARTITION DESC ASC EXPLAIN QUERY PLAN"
 ).split(" ");
+const relation = new RegExp(`\\b(?:FROM|JOIN|,)\\s*([a-z_]+)(?:\\s+(?:AS\\s+)?(?!(?:${words.join("|")})\\b)([a-z_]+))?`, "gi"); // with its alias
 const most = 40;
 
 // schema returns the relations of the page in its order: a map of a name to the names of its columns.
@@ -18,10 +19,10 @@ function schema() {
 function named(text, relations) {
   const found = new Map();
   const clean = text.replace(/--[^\n]*|'(?:[^']|'')*'/g, " ");
-  for (const [, name, alias] of clean.matchAll(/\b(?:FROM|JOIN|,)\s*([a-z_]+)(?:\s+(?:AS\s+)?([a-z_]+))?/gi)) {
+  for (const [, name, alias] of clean.matchAll(relation)) {
     if (!relations.has(name.toLowerCase())) continue;
     found.set(name.toLowerCase(), name.toLowerCase());
-    if (alias && !words.includes(alias.toUpperCase())) found.set(alias.toLowerCase(), name.toLowerCase());
+    if (alias) found.set(alias.toLowerCase(), name.toLowerCase());
   }
   return found;
 }

@@ -1,0 +1,276 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/gridtest"
+	"setdoku/internal/web"
+)
+
+// scripted gives the scripts of the pages and a JSON value to a module of testdata and decodes what it writes. It needs
+// Node and no browser.
+func scripted(t *testing.T, module string, in, out any) {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		gridtest.Cannot(t, "no Node on this machine:", err)
+	}
+	folder := t.TempDir() // where they are modules for every version of Node
+	if err := os.CopyFS(folder, os.DirFS("assets")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "package.json"), []byte(`{"type": "module"}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	input, err := json.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), node, filepath.Join("testdata", module), folder)
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(input), t.Output()
+	written, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(written, out); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDigitKeys sends the keys of digits, with and without modifiers, as the systems send them. Windows takes Shift
+// back when a key of the keypad sends a movement in place of its digit.
+func TestDigitKeys(t *testing.T) {
+	t.Parallel()
+	type event struct {
+		Key       string `json:"key"`
+		Code      string `json:"code"`
+		Modifiers string `json:"modifiers"`
+	}
+	cases := []struct {
+		event
+		want string
+	}{
+		{event{"9", "Digit9", ""}, "digit-9"},
+		{event{"(", "Digit9", "Shift"}, "corner-9"},
+		{event{"9", "Digit9", "Control"}, "mark-9"},
+		{event{"(", "Digit9", "Control Shift"}, "color-9"},
+		{event{"9", "Digit9", "Alt NumLock"}, "color-9"},
+		{event{"ç", "Digit9", ""}, "digit-9"}, // French
+
+		{event{"9", "Numpad9", "NumLock"}, "digit-9"},
+		{event{"9", "Numpad9", "NumLock Control"}, "mark-9"},
+		{event{"9", "Numpad9", ""}, "digit-9"}, // macOS has no Num Lock
+		{event{"9", "Numpad9", "Shift"}, "corner-9"},
+
+		// Shift with Num Lock: on Windows, then on Linux.
+		{event{"PageUp", "Numpad9", "NumLock"}, "corner-9"},
+		{event{"ArrowUp", "Numpad8", "NumLock"}, "corner-8"},
+		{event{"Home", "Numpad7", "NumLock"}, "corner-7"},
+		{event{"Clear", "Numpad5", "NumLock"}, "corner-5"},
+		{event{"PageUp", "Numpad9", "NumLock Control"}, "color-9"},
+		{event{"ArrowUp", "Numpad8", "NumLock Alt"}, "color-8"},
+		{event{"ArrowUp", "Numpad8", "NumLock Shift"}, "corner-8"},
+		{event{"End", "Numpad1", "NumLock Shift"}, "corner-1"},
+
+		// Without Num Lock the keypad moves.
+		{event{"ArrowUp", "Numpad8", ""}, "to 45"},
+		{event{"ArrowLeft", "Numpad4", "Shift"}, "to 54"},
+		{event{"Home", "Numpad7", ""}, "to 51"},
+		{event{"End", "Numpad1", "Control"}, "to 99"},
+		{event{"PageUp", "Numpad9", ""}, ""},
+		{event{"PageDown", "Numpad3", "Shift"}, ""},
+		{event{"Clear", "Numpad5", ""}, ""},
+
+		// The keys of movements are those with Num Lock too.
+		{event{"ArrowUp", "ArrowUp", "NumLock"}, "to 45"},
+		{event{"ArrowDown", "ArrowDown", "NumLock Shift"}, "to 65"},
+		{event{"End", "End", "NumLock"}, "to 59"},
+	}
+	events := make([]event, len(cases))
+	for i, c := range cases {
+		events[i] = c.event
+	}
+	var did []string
+	scripted(t, "keys.mjs", events, &did)
+	if len(did) != len(cases) {
+		t.Fatalf("%d answers to %d events", len(did), len(cases))
+	}
+	for i, c := range cases {
+		if did[i] != c.want {
+			t.Errorf("%+v: %q, want %q", c.event, did[i], c.want)
+		}
+	}
+}
+
+// TestGameRules makes 300 random moves by the rules of the script and by the server, on a board of each kind. Both must
+// give the same boards.
+func TestGameRules(t *testing.T) {
+	gridtest.Long(t, "300 moves of each variant")
+	t.Parallel()
+	type game struct {
+		Game  string          `json:"game"`
+		Peers json.RawMessage `json:"peers"`
+	}
+	server := newServer(t, variantDatabase(t), web.Options{}).URL
+	classic, _ := startGame(t, server, "level=easy", "")
+	games := []game{{classic, nil}}
+	attribute := regexp.MustCompile(`data-peers="([^"]*)"`)
+	for puzzle := range variantPuzzles {
+		p := newGame(t, server, puzzle+1)
+		peers := attribute.FindStringSubmatch(fetch(t, server+"/games/"+p.game, http.StatusOK))
+		if peers == nil {
+			t.Fatalf("puzzle %d: the page has no peers", puzzle+1)
+		}
+		games = append(games, game{p.game, json.RawMessage(html.UnescapeString(peers[1]))})
+	}
+	var differences []string
+	scripted(t, "rules.mjs", map[string]any{"server": server, "games": games}, &differences)
+	for i, text := range differences {
+		if text != "" {
+			t.Errorf("puzzle %d: %s", i, text)
+		}
+	}
+}
+
+// TestMovesArrive plays games whose requests or answers get lost. In the end the server has every move once, the page
+// shows what the server has, and the browser keeps nothing.
+func TestMovesArrive(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	cells := newGame(t, server, 4).open(3)
+	play := func(value, cell int) json.RawMessage { return json.RawMessage(move("mark", value, cells[cell])) }
+	elsewhere := map[string]json.RawMessage{"elsewhere": play(3, 2)}
+	for _, c := range []struct {
+		name  string
+		steps []any
+		alarm string // before the last step
+		marks string // of the three cells
+	}{
+		{"nothing is lost", []any{play(7, 0), play(8, 1), "reload"}, "", "[7] [8] []"},
+		{"a request", []any{"lost", play(7, 0), play(8, 1), "connected", "try again"}, "2 waiting: The server does not answer.",
+			"[7] [8] []"},
+		{"a request before a reload", []any{"lost", play(7, 0), play(8, 1), "connected", "reload"},
+			"2 waiting: The server does not answer.", "[7] [8] []"},
+		{"an answer", []any{"unanswered", play(7, 0), play(8, 1), "connected", "try again"},
+			"2 waiting: The server does not answer.", "[7] [8] []"},
+		{"an answer before a reload", []any{"unanswered", play(7, 0), "connected", "reload"},
+			"1 waiting: The server does not answer.", "[7] [] []"},
+		{"signed out", []any{"signed out", play(7, 0), "connected", "try again"}, "1 waiting: this server needs its token",
+			"[7] [] []"},
+		{"another window", []any{play(7, 0), elsewhere, play(8, 1)}, "", "[7] [8] [3]"},
+		{"another window is seen", []any{play(7, 0), elsewhere, "look again"}, "", "[7] [] [3]"},
+		{"a request and another window", []any{"lost", play(7, 0), elsewhere, "connected", "try again"},
+			"1 waiting: The server does not answer.", "[7] [] [3]"},
+		{"a request, another window and a reload", []any{"lost", play(7, 0), elsewhere, "connected", "reload"},
+			"1 waiting: The server does not answer.", "[7] [] [3]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := newGame(t, server, 4)
+			type page struct {
+				Alarm, Last string
+				Same        bool
+				Kept        int
+			}
+			var shown page
+			scripted(t, "moves.mjs", map[string]any{"server": server, "game": p.game, "steps": c.steps}, &shown)
+			if diff := cmp.Diff(page{Alarm: "", Last: c.alarm, Same: true}, shown); diff != "" {
+				t.Errorf("the page (-want +got):\n%s", diff)
+			}
+			var marks []any
+			for _, cell := range cells {
+				_, m, _ := p.read().at(cell)
+				marks = append(marks, m)
+			}
+			if got := fmt.Sprint(marks...); got != c.marks {
+				t.Errorf("the server has the marks %s, want %s", got, c.marks)
+			}
+		})
+	}
+}
+
+// TestSelection selects cells by drags, clicks and keys.
+func TestSelection(t *testing.T) {
+	t.Parallel()
+	type event struct {
+		Kind string `json:"kind"`
+		Cell int    `json:"cell"`
+		Key  string `json:"key"`
+		Held string `json:"held"`
+	}
+	key := func(key, held string) event { return event{"key", 0, key, held} }
+	cases := []struct {
+		event
+		want string
+	}{
+		{key("ArrowRight", ""), "12"},
+		{key("ArrowDown", ""), "22"},
+		{key("ArrowRight", "Shift"), "22 23"},
+		{key("Home", ""), "21"},
+		{key("ArrowLeft", ""), "29"}, // round the board
+		{key("End", "Control"), "99"},
+		{event{"pointerdown", 55, "", ""}, "55"},
+		{event{"pointermove", 56, "", ""}, "55 56"},
+		{event{"pointermove", 66, "", ""}, "55 56 66"},
+		{event{"pointerup", 66, "", ""}, "55 56 66"},
+		{event{"pointermove", 77, "", ""}, "55 56 66"},
+		{event{"pointerdown", 99, "", "Control"}, "55 56 66 99"},
+		{event{"pointerup", 99, "", ""}, "55 56 66 99"},
+		{event{"pointerdown", 56, "", "Control"}, "55 66 99"}, // a drag from a selected cell removes
+		{event{"pointermove", 66, "", ""}, "55 99"},
+		{event{"pointerup", 66, "", ""}, "55 99"},
+		{event{"dblclick", 12, "", ""}, "12 34"},
+		{key("Escape", ""), ""},
+	}
+	events := make([]event, len(cases))
+	for i, c := range cases {
+		events[i] = c.event
+	}
+	var selected []string
+	scripted(t, "select.mjs", append(events, key("a", "Control")), &selected)
+	for i, c := range cases {
+		if selected[i] != c.want {
+			t.Errorf("%d: %+v selects %s, want %s", i, c.event, selected[i], c.want)
+		}
+	}
+	if all := len(strings.Fields(selected[len(cases)])); all != 81 {
+		t.Errorf("Ctrl and A selects %d cells", all)
+	}
+}
+
+// TestSuggestions asks for suggestions at the cursor, which is |.
+func TestSuggestions(t *testing.T) {
+	t.Parallel()
+	relations := map[string][]string{"puzzle": {"puzzle_id", "givens"}, "step": {"puzzle_id", "rule"}}
+	cases := [][2]string{ // with what is written and the first two suggestions
+		{"SELECT * FROM pu|", "pu puzzle"},
+		{"SELECT * FROM |", " puzzle step"},
+		{"SELECT gi| FROM puzzle", "gi givens"},
+		{"SELECT s.| FROM step AS s", " puzzle_id rule"},
+		{"SELECT s.r| FROM puzzle JOIN step s", "r rule"},
+		{"SELEC|", "SELEC SELECT"},
+		{"SELECT 'pu|", ""},
+		{"SELECT 1 -- pu|", ""},
+	}
+	var statements, first []string
+	for _, c := range cases {
+		statements = append(statements, c[0])
+	}
+	scripted(t, "suggest.mjs", map[string]any{"relations": relations, "statements": statements}, &first)
+	for i, c := range cases {
+		if first[i] != c[1] {
+			t.Errorf("%s: %q, want %q", c[0], first[i], c[1])
+		}
+	}
+}
