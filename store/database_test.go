@@ -133,35 +133,6 @@ func databaseGoesOn(t *testing.T, db *store.Database) {
 	}
 }
 
-// TestQueryRefuses says why a statement does not run.
-func TestQueryRefuses(t *testing.T) { onEachDatabase(t, queryRefuses) }
-
-func queryRefuses(t *testing.T, db *store.Database) {
-	for _, c := range []struct {
-		statement string
-		values    map[string]any
-		want      error // nil for an error of the database
-	}{
-		{"", nil, database.ErrNoStatement},
-		{"SELECT 1; SELECT 2", nil, database.ErrStatements},
-		{"DELETE FROM puzzle", nil, database.ErrWrites},
-		{"SELECT :a", map[string]any{"b": 1}, database.ErrParameter},
-		{"SELECT no FROM nowhere", nil, nil},
-	} {
-		if _, err := db.Query(t.Context(), c.statement, c.values); err == nil || c.want != nil &&
-			!errors.Is(err, c.want) {
-			t.Errorf("%q: error %v, want %v", c.statement, err, c.want)
-		}
-	}
-}
-
-// TestOpenRefuses opens no database in a folder that is not there.
-func TestOpenRefuses(t *testing.T) {
-	if _, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "no folder", "test.db")); err == nil {
-		t.Error("a database opens in a folder that is not there")
-	}
-}
-
 // TestDatabaseAsTechniqueFile names a database as a technique file. Reading it would drop the locks of SQLite.
 func TestDatabaseAsTechniqueFile(t *testing.T) {
 	path := dbtest.File(t)

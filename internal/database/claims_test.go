@@ -4,15 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/pgtest"
-	"setdoku/internal/record"
 )
 
 // servers are the kinds of servers on which workers claim puzzles, by name.
@@ -59,97 +58,100 @@ func addWaiting(t testing.TB, db *database.DB, n int) {
 	}
 }
 
-// claimed says what a worker has claimed.
-type claimed struct {
-	ids    []int64
-	chunks int
+// claims are puzzles that a worker takes and finishes.
+type claims struct {
+	*database.Claims
+	conn  *database.Conn
+	ids   []int64
+	taken map[int64]*claims // by every worker
 }
 
-// claimAll claims chunks until no puzzle waits, and finishes the puzzles of each. spoil may return an error, which
-// rolls the chunk back.
-func claimAll(ctx context.Context, c *database.Conn, limit int, spoil func(chunk int) error) (all claimed, err error) {
-	claims := c.Claims(database.WorkFilter{OnlyNew: true, Share: true})
+var waiting = database.WorkFilter{OnlyNew: true, Share: true}
+
+func newClaims(t *testing.T, db *database.DB, taken map[int64]*claims) *claims {
+	t.Helper()
+	c := acquire(t, db)
+	k := &claims{c.Claims(waiting), c, nil, taken}
+	if more, err := k.Look(t.Context(), 20); err != nil || !more {
+		t.Fatalf("work %v, error %v", more, err)
+	}
+	return k
+}
+
+// next takes a group in a transaction, and calls end before it is committed. An error of end rolls it back.
+func (k *claims) next(ctx context.Context, end func() error) (ids []int64, err error) {
+	err = k.conn.Atomically(ctx, func() error {
+		puzzles, err := k.Next(ctx)
+		for _, p := range puzzles {
+			if err == nil && waiting.Takes(p) {
+				if by := k.taken[p.PuzzleID]; by != nil && by != k {
+					return fmt.Errorf("puzzle %d is handed out to both workers", p.PuzzleID)
+				}
+				k.taken[p.PuzzleID] = k
+				ids = append(ids, p.PuzzleID)
+				_, err = k.conn.ExecContext(ctx, `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = ?`, p.PuzzleID)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return end()
+	})
+	if err == nil {
+		k.Done()
+		k.ids = append(k.ids, ids...)
+	}
+	return ids, err
+}
+
+// rest takes all that is left.
+func (k *claims) rest(ctx context.Context) error {
 	for {
-		more, err := claims.Look(ctx, limit)
+		more, err := k.Look(ctx, 20)
 		if err != nil || !more {
-			return all, err
+			return err
 		}
-		var entries []*record.Puzzle
-		err = c.Atomically(ctx, func() (err error) {
-			if entries, err = claims.Next(ctx); err != nil || len(entries) == 0 {
-				return err
-			}
-			all.chunks++
-			ids := make([]int64, len(entries))
-			for i, e := range entries {
-				ids[i] = e.PuzzleID
-			}
-			if _, err := c.ExecContext(ctx,
-				`UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = ANY (CAST(? AS BIGINT[]))`, ids); err != nil {
-				return err
-			}
-			return spoil(all.chunks)
-		})
-		switch {
-		case errors.Is(err, errSpoilt):
-			continue
-		case err != nil:
-			return all, err
-		}
-		claims.Done()
-		for _, e := range entries {
-			all.ids = append(all.ids, e.PuzzleID)
+		if _, err := k.next(ctx, func() error { return nil }); err != nil {
+			return err
 		}
 	}
 }
 
-var errSpoilt = errors.New("spoilt")
-
-// TestClaims lets workers claim the same puzzles at once. Each puzzle is handed out once, and those of a chunk that was
-// rolled back again.
+// TestClaims has two workers that have seen the same puzzles claim them. While the first is in the transaction of its
+// first group, the second takes all others; a file lets it do so after the transaction. The puzzles of a chunk that is
+// rolled back are handed out again, and in the end each was handed out once.
 func TestClaims(t *testing.T) {
-	const puzzles, workers, limit = 2000, 3, 40
-	for name, open := range servers {
+	const puzzles = 100
+	kinds := map[string]func(testing.TB) *database.DB{"file": dbtest.Open}
+	maps.Copy(kinds, servers)
+	for name, open := range kinds {
 		t.Run(name, func(t *testing.T) {
 			db := open(t)
 			addWaiting(t, db, puzzles)
-			var group sync.WaitGroup
-			got := make([]claimed, workers)
-			for i := range got {
-				c := acquire(t, db)
-				group.Go(func() {
-					var err error
-					got[i], err = claimAll(t.Context(), c, limit, func(chunk int) error {
-						if chunk%5 == 0 {
-							return errSpoilt
-						}
-						return nil
-					})
-					if err != nil {
-						t.Error(err)
-					}
-				})
+			taken := make(map[int64]*claims)
+			first, second := newClaims(t, db, taken), newClaims(t, db, taken)
+			failed := errors.New("failed")
+			lost, err := first.next(t.Context(), func() error { return failed })
+			if len(lost) == 0 || !errors.Is(err, failed) {
+				t.Fatalf("claimed %v, error %v", lost, err)
 			}
-			group.Wait()
-			var all []int64
-			for i, g := range got {
-				all = append(all, g.ids...)
-				if g.chunks < 5 {
-					t.Logf("worker %d claimed %d chunks", i, g.chunks)
+			meanwhile := func() error { return second.rest(t.Context()) }
+			if !db.LocksRows() {
+				meanwhile = func() error { return nil }
+			}
+			again, err := first.next(t.Context(), meanwhile)
+			if err != nil || !slices.Equal(again, lost) {
+				t.Errorf("claimed %v, error %v, want %v again", again, err, lost)
+			}
+			for _, k := range []*claims{second, first} {
+				if err := k.rest(t.Context()); err != nil {
+					t.Error(err)
 				}
 			}
-			slices.Sort(all)
-			if unique := slices.Compact(slices.Clone(all)); len(unique) != len(all) {
-				t.Errorf("%d puzzles were handed out twice", len(all)-len(unique))
-			}
-			// A worker that ends does not wait for chunks of others that are rolled back later.
-			left := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`)
-			if len(all)+left != puzzles {
-				t.Errorf("%d puzzles were handed out and %d wait, want %d together", len(all), left, puzzles)
-			}
-			more, err := claimAll(t.Context(), acquire(t, db), limit, func(int) error { return nil })
-			if err != nil || len(more.ids) != left {
-				t.Errorf("then %d are handed out, error %v, want %d", len(more.ids), err, left)
+			all := slices.Sorted(slices.Values(slices.Concat(first.ids, second.ids)))
+			if once := slices.Compact(slices.Clone(all)); len(all) != puzzles || len(once) != puzzles {
+				t.Errorf("%d puzzles were handed out, %d of them once or more, want each of %d once", len(all), len(once),
+					puzzles)
 			}
 		})
 	}

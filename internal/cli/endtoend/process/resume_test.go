@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 
@@ -102,38 +101,6 @@ func TestResume(t *testing.T) {
 			}
 		})
 	}
-	t.Run("two at the same time", func(t *testing.T) {
-		gridtest.Nightly(t, "thousands of puzzles; TestSamePuzzleTwice has two processes")
-		t.Parallel()
-		dir := t.TempDir()
-		path := filepath.Join(dir, "test.db")
-		const overlap = puzzles / 5
-		lists := [][]string{list[:puzzles/2+overlap], list[puzzles/2-overlap:]}
-		slices.Reverse(lists[1])
-		var group sync.WaitGroup
-		results := make([]clitest.Result, len(lists))
-		for i, part := range lists {
-			in := clitest.WriteLines(t, dir, fmt.Sprintf("part%d", i), part)
-			group.Go(func() { results[i] = clitest.Spawn(t, exec.Command(program, "solve", in, "--db", path)) })
-		}
-		group.Wait()
-		for i, r := range results {
-			r.Must(t, usage.ExitUnsolved)
-			if len(r.Out()) != len(lists[i]) || len(r.Err()) != 1 {
-				t.Errorf("%d lines of output, want %d; standard error %q", len(r.Out()), len(lists[i]), r.Err())
-			}
-		}
-		clitest.Verified(t, path, puzzles)
-		clitest.SameContents(t, clitest.Dump(t, path), want)
-		db := clitest.OpenRaw(t, path)
-		for run := 1; run <= 2; run++ {
-			if n := clitest.Number(t, db,
-				fmt.Sprintf(`SELECT COUNT(*) FROM puzzle WHERE run_id = %d`, run)); n < puzzles/2-overlap {
-				t.Errorf("%d puzzles are of run %d, want at least the %d that only it was given", n, run,
-					puzzles/2-overlap)
-			}
-		}
-	})
 }
 
 // feed writes lines to the standard input of a command that has not begun, and leaves it open, so that the command

@@ -37,7 +37,6 @@ func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
 // with a file. No puzzle may be lost or solved twice.
 func TestWorkersKilled(t *testing.T) {
 	gridtest.Nightly(t, "workers are killed at random moments")
-	gridtest.Nightly(t, "it needs a rare moment or a small disk")
 	t.Parallel()
 	url := dbtest.Server(t, 0)
 	program := clitest.Program(t)
