@@ -36,6 +36,10 @@ func TestConflictClauseByHand(t *testing.T) {
 						tt.left)
 				}
 			}
+			if _, err := db.ExecContext(t.Context(), `INSERT `+or+` INTO cell (puzzle_id, cell, digit, rule)
+				VALUES (1, 45, 8, 'manual')`); err == nil {
+				t.Error("a digit in a filled cell is not refused")
+			}
 		})
 	}
 }
