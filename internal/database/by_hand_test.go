@@ -62,3 +62,33 @@ func TestMaker(t *testing.T) {
 		t.Errorf("the steps and their makers are %v, want %v", got, want)
 	}
 }
+
+// TestRefusedByHand inserts rows that break a rule, on a file whose connection does not check foreign keys.
+func TestRefusedByHand(t *testing.T) {
+	t.Parallel()
+	db := dbtest.Open(t)
+	exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '1`+blank(9)[1:]+`')`)
+	dbtest.Fill(t, db)
+	conn := acquire(t, db)
+	if _, err := conn.ExecContext(t.Context(), `PRAGMA foreign_keys = 0`); err != nil {
+		t.Fatal(err)
+	}
+	before := dbtest.Contents(t, db)
+	for _, row := range []string{
+		`cell (puzzle_id, cell, digit, rule) VALUES (1, 12, 1, 'manual')`,          // a digit of a peer
+		`cell (puzzle_id, cell, digit, rule) VALUES (1, 11, 2, 'manual')`,          // on a given
+		`cell (puzzle_id, cell, digit, rule) VALUES (1, 10, 2, 'manual')`,          // no cell
+		`cell (puzzle_id, cell, digit, rule) VALUES (2, 12, 2, 'manual')`,          // no puzzle
+		`cell (puzzle_id, cell, digit, rule) VALUES (1, 12, 2, 'naked_single')`,    // a technique
+		`cell (puzzle_id, cell, digit, step, rule) VALUES (1, 12, 2, 7, 'manual')`, // a step far ahead
+		`elimination (puzzle_id, cell, digit, rule) VALUES (1, 12, 1, 'manual')`,   // not a candidate
+		`elimination (puzzle_id, cell, digit, rule) VALUES (2, 12, 2, 'manual')`,   // no puzzle
+	} {
+		if _, err := conn.ExecContext(t.Context(), `INSERT INTO `+row); err == nil {
+			t.Errorf("%s is not refused", row)
+		}
+	}
+	for table, rows := range dbtest.Contents(t, db) {
+		dbtest.SameRows(t, table, rows, before[table])
+	}
+}
