@@ -6,13 +6,10 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -24,88 +21,6 @@ func repeated(line string, size int64) io.Reader {
 		units = append(units, strings.NewReader(unit))
 	}
 	return io.LimitReader(io.MultiReader(units...), size)
-}
-
-// peakOf runs do and returns by how much the memory in use has grown at most.
-func peakOf(do func()) int64 {
-	var now runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&now)
-	before, peak := now.HeapAlloc, now.HeapAlloc
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		do()
-	}()
-	for tick := time.Tick(2 * time.Millisecond); ; {
-		select {
-		case <-done:
-			return int64(peak - before)
-		case <-tick:
-			runtime.ReadMemStats(&now)
-			peak = max(peak, now.HeapAlloc)
-		}
-	}
-}
-
-// TestLongListsAtOnce sends many bodies of 15 MB at the same time. The server answers each of them, and their memory is
-// bounded.
-func TestLongListsAtOnce(t *testing.T) {
-	gridtest.Long(t, "240 MB of lists")
-	const size, eachKind = 15 << 20, 4
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	puzzle := gridtest.Minimal(gridtest.New(9)).String() + "\n"
-	form := strings.NewReplacer("\n", "\r\n")
-	answers := make(map[string]int)
-	var mu sync.Mutex
-	var all sync.WaitGroup
-	post := func(name, path, kind string, body io.Reader, length int64) {
-		all.Go(func() {
-			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server+path, body)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			r.ContentLength = length
-			r.Header.Set("Content-Type", kind)
-			a, err := http.DefaultTransport.RoundTrip(r)
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-				return
-			}
-			defer a.Body.Close()
-			mu.Lock()
-			defer mu.Unlock()
-			answers[fmt.Sprint(name, " ", a.StatusCode)]++
-		})
-	}
-	peak := peakOf(func() {
-		for range eachKind {
-			post("check", "/api/puzzles/check", "text/plain", repeated(puzzle, size), size)
-			post("check of letters", "/api/puzzles/check", "text/plain", repeated("q\n", size), -1)
-			post("no puzzle", "/api/puzzles", "text/plain", repeated("5", size), size)
-			post("form", "/solve", "multipart/form-data; boundary=b", io.MultiReader(
-				strings.NewReader(form.Replace("--b\nContent-Disposition: form-data; name=\"puzzles\"\n\n")),
-				repeated(".", size),
-				strings.NewReader(form.Replace("\n--b--\n"))), -1)
-		}
-		all.Wait()
-	})
-	total := 0
-	for answer, n := range answers {
-		switch total += n; answer {
-		case "check 200", "check of letters 200", "no puzzle 400", "form 400", "check 503", "check of letters 503",
-			"no puzzle 503", "form 503":
-		default:
-			t.Errorf("%d times %s", n, answer)
-		}
-	}
-	if total != 4*eachKind || answers["check 200"]+answers["no puzzle 400"] == 0 {
-		t.Errorf("answers %v", answers)
-	}
-	if peak > 200<<20 {
-		t.Errorf("%d lists of 15 MB took %d MB", total, peak>>20)
-	}
 }
 
 // TestRefusalIsSeen sends requests that are refused, as a client does that sends all of a request before it reads the

@@ -478,7 +478,7 @@ func TestSolve(t *testing.T) {
 
 // TestNothingUnescaped puts markup into every value that users can set.
 func TestNothingUnescaped(t *testing.T) {
-	gridtest.Long(t, "one page for each case")
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	_, csvBody := get(t, server+"/api/puzzles.csv?status=new")
 	rows, err := csv.NewReader(strings.NewReader(csvBody)).ReadAll()
