@@ -1,8 +1,6 @@
 package web_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -347,45 +345,6 @@ func TestDownloadStops(t *testing.T) {
 		t.Error(status)
 	}
 	server.Close() // it waits until all requests have ended, or the test takes too long
-}
-
-// TestCollectionSize checks that the page with fifty puzzles, with its style and its scripts, is below 60 kB when it is
-// compressed.
-func TestCollectionSize(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
-	server := newServer(t, taggedDatabase(t, 60), web.Options{}).URL
-	_, page := get(t, server+"/")
-	size := 0
-	for _, path := range append([]string{"/"}, assetsOf(page)...) {
-		_, body := get(t, server+path)
-		var b bytes.Buffer
-		w := gzip.NewWriter(&b)
-		_, _ = io.WriteString(w, body)
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		size += b.Len()
-	}
-	if n := strings.Count(page, `class="thumb"`); n != 50 || size > 60_000 {
-		t.Errorf("%d puzzles in %d bytes", n, size)
-	} else {
-		t.Logf("%d bytes", size)
-	}
-}
-
-// assetsOf returns the addresses of the style sheets and scripts of a page.
-func assetsOf(page string) (paths []string) {
-	for _, mark := range []string{`rel="stylesheet" href="`, `script src="`} {
-		for rest := page; ; {
-			_, after, found := strings.Cut(rest, mark)
-			if !found {
-				break
-			}
-			path, _, _ := strings.Cut(after, `"`)
-			paths, rest = append(paths, path), after
-		}
-	}
-	return paths
 }
 
 // TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet only, and begins
