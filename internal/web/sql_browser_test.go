@@ -32,7 +32,7 @@ func TestConsole(t *testing.T) {
 	})
 	b.window(1280, "light")
 	b.fill("#statement", "SELECT * FROM techn")
-	b.holds("a suggestion", suggested+` === "technique_usage"`)
+	b.holds("a suggestion", "("+suggested+`) === "technique_usage"`)
 	b.press(kb.ArrowDown)
 	b.equals("the next", suggested, "technique")
 	b.press(kb.ArrowUp, "\t")
