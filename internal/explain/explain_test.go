@@ -257,28 +257,6 @@ func firstStep(t *testing.T, technique rule.Technique, s setdoku.State) *setdoku
 		memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
 }
 
-// TestWordsEverywhere runs every technique by itself after the singles, so that it finds patterns of many shapes.
-func TestWordsEverywhere(t *testing.T) {
-	gridtest.Nightly(t, "whole paths; TestWords has the examples")
-	all := solvertest.Catalogue(t)
-	rng := gridtest.New(7)
-	seen := make(map[string]int)
-	for range 8 {
-		s := afterSingles(t, rng)
-		for _, technique := range all {
-			path := firstStep(t, technique, s)
-			for _, f := range finds(path, sample) {
-				seen[f.Technique]++
-				check(t, f)
-			}
-			if t.Failed() {
-				return
-			}
-		}
-	}
-	t.Log(seen)
-}
-
 // TestGolden compares the words of one deduction of each technique with the reviewed golden file.
 func TestGolden(t *testing.T) {
 	all, found := examples(t)

@@ -38,38 +38,13 @@ func TestBadInput(t *testing.T) {
 	}{
 		{name: "80 cells", content: lines(clitest.GoodPuzzle[:80]), code: 1,
 			stderr: []string{"setdoku: in line 1: expected 81 cells, got 80"}},
-		{name: "82 cells", content: lines(clitest.GoodPuzzle + "."), code: 1,
-			stderr: []string{"setdoku: in line 1: expected 81 cells, got 82"}},
 		{name: "letters", content: lines("These are not puzzles."), code: 1,
 			stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "a letter among cells", content: lines(clitest.GoodPuzzle[:40] + "A" + clitest.GoodPuzzle[41:]), code: 1,
-			stderr: []string{"setdoku: in line 1: character 'A' at position 41, " +
-				"want a digit or one of . 0 * _ - X"}},
+			stderr: []string{`setdoku: in line 1: expected a digit or one of . 0 * _ - X at column 41, got "A"`}},
 		{name: "two equal givens in a row", content: lines("..7.....7" + zeros), code: 1,
 			stderr: []string{"setdoku: in line 1: digit 7 twice in row 1: r1c3 and r1c9"}},
-		{name: "two equal givens in a column", content: lines("....6...." + zeros[:63] + "....6...."), code: 1,
-			stderr: []string{"setdoku: in line 1: digit 6 twice in column 5: r1c5 and r9c5"}},
-		{name: "two equal givens in a box", content: lines("2........" + "........." + "..2......" + zeros[:54]),
-			code:   1,
-			stderr: []string{"setdoku: in line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
-		{name: "a grid of nine lines with two equal givens", code: 1,
-			content: lines("1........", ".........", ".........", ".........", "1........", ".........", ".........",
-				".........", "........."),
-			stderr: []string{"setdoku: in line 1: digit 1 twice in column 1: r1c1 and r5c1"}},
 		{name: "empty file", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
-		{name: "blank lines", content: "\n \n\t\r\n", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
-		{name: "only comments", content: lines("# Puzzles", "", "# to come"), code: 1,
-			stderr: []string{"setdoku: in: no puzzles"}},
-		{name: "UTF-16", content: utf16(clitest.GoodPuzzle+"\n", false), solved: []string{clitest.GoodGrid}},
-		{name: "UTF-16, big end first", content: utf16(clitest.GoodPuzzle+"\r\n", true),
-			solved: []string{clitest.GoodGrid}},
-		{name: "CRLF", content: clitest.GoodPuzzle + "\r\n" + clitest.OtherPuzzle + "\r\n",
-			solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
-		{name: "byte-order mark", content: "\ufeff" + lines(clitest.GoodPuzzle), solved: []string{clitest.GoodGrid}},
-		{name: "byte-order mark and CRLF", content: "\ufeff# list\r\n" + clitest.GoodPuzzle + "\r\n",
-			solved: []string{clitest.GoodGrid}},
-		{name: "only a byte-order mark", content: "\ufeff", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
-		{name: "no end of the last line", content: clitest.GoodPuzzle, solved: []string{clitest.GoodGrid}},
 		{name: "truncated last line", content: clitest.GoodPuzzle + "\n" + clitest.OtherPuzzle[:50], code: 1,
 			solved: []string{clitest.GoodGrid},
 			stderr: []string{"setdoku: in line 2: expected 81 cells, got 50"}, bad: 1},
@@ -80,8 +55,6 @@ func TestBadInput(t *testing.T) {
 				"setdoku: in line 3: expected 81 cells, got 80",
 				"setdoku: in line 4: digit 1 twice in row 1 and box 1: r1c1 and r1c2",
 			}, bad: 2},
-		{name: "20 bad lines", content: strings.Repeat(badLine+"\n", 20) + lines(clitest.GoodPuzzle), code: 1,
-			solved: []string{clitest.GoodGrid}, stderr: manyBad(20), bad: 20},
 		{name: "21 bad lines", content: strings.Repeat(badLine+"\n", 21) + lines(clitest.GoodPuzzle), code: 1,
 			solved: []string{clitest.GoodGrid}, stderr: append(manyBad(20), "setdoku: and 1 more bad line"), bad: 21},
 		{name: "5000 bad lines", content: strings.Repeat(badLine+"\n", 5000), code: 1,
@@ -96,15 +69,8 @@ func TestBadInput(t *testing.T) {
 			lines(clitest.OtherPuzzle), code: 1, solved: []string{clitest.GoodGrid},
 			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after " +
 				"it is read"}},
-		{name: "headers in a list", content: lines("[easy]", clitest.GoodPuzzle, "[hard]", clitest.OtherPuzzle),
-			solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
-		{name: "words below a header in a list", solved: []string{clitest.GoodGrid},
-			content: lines("[easy]", "words", clitest.GoodPuzzle)},
-		{name: "lines behind XML", solved: []string{clitest.GoodGrid, clitest.OtherGrid},
-			content: lines(`<opensudoku><game data="`+clitest.GoodPuzzle+`"/></opensudoku>`, clitest.OtherPuzzle)},
-		{name: "lines within XML", code: 1, solved: []string{clitest.GoodGrid},
-			content: lines(`<opensudoku><game data="`+clitest.GoodPuzzle+`"/>`, clitest.OtherPuzzle, "</opensudoku>"),
-			stderr:  []string{"setdoku: in line 2: text that is in no game is not read: 1 line"}, bad: 1},
+		{name: "lines within XML", solved: []string{clitest.GoodGrid, clitest.OtherGrid},
+			content: lines(`<opensudoku><game data="`+clitest.GoodPuzzle+`"/>`, clitest.OtherPuzzle, "</opensudoku>")},
 		{name: "some digits", args: []string{"12345"}, code: 1,
 			stderr: []string{"setdoku: 12345: no such file or directory, nor a puzzle: expected 81 characters, got 5"}},
 		{name: "a missing file", args: []string{"none"}, code: 1,
@@ -119,12 +85,10 @@ func TestBadInput(t *testing.T) {
 			stderr: []string{"setdoku: none: no such file or directory"}},
 		{name: "80 cells as an argument", args: []string{clitest.GoodPuzzle[1:]}, code: 1,
 			stderr: []string{"setdoku: argument line 1: expected 81 cells, got 80"}},
-		{name: "two equal givens as an argument", args: []string{"9.......9" + zeros}, code: 1,
-			stderr: []string{"setdoku: argument line 1: digit 9 twice in row 1: r1c1 and r1c9"}},
 		{name: "nothing on standard input", args: []string{"-"}, code: 1,
 			stderr: []string{"setdoku: standard input: no puzzles"}},
 	}
-	for _, tt := range gridtest.Part(4, tests) {
+	for _, tt := range gridtest.Part(2, tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			if err := os.WriteFile("in", []byte(tt.content), 0o666); err != nil {
@@ -165,18 +129,6 @@ func TestBadInput(t *testing.T) {
 
 // badLine is a line of 79 cells.
 var badLine = strings.Repeat(".", 78) + "1"
-
-// utf16 returns a text of ASCII in UTF-16 with its mark.
-func utf16(text string, bigEndian bool) string {
-	b := []byte("\xff\xfe")
-	for _, c := range []byte(text) {
-		b = append(b, c, 0)
-	}
-	for i := 0; bigEndian && i < len(b); i += 2 {
-		b[i], b[i+1] = b[i+1], b[i]
-	}
-	return string(b)
-}
 
 func manyBad(n int) (list []string) {
 	for i := range n {
@@ -236,36 +188,6 @@ func TestUnreadLines(t *testing.T) {
 		usage.ExitError)
 	if err := r.Err(); len(err) != 3 || err[2] != "1 puzzle, 1 added, 0 there already, 1 bad line, 9 lines not read" {
 		t.Errorf("import: standard error %q", err)
-	}
-}
-
-// TestOlderSampleGrid calls solve with the grid that is often copied as the example of the PL/SQL solver. It has too
-// many cells, and its first three rows repeat a digit in a column.
-func TestOlderSampleGrid(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "background", "2_plsql_easy_solver.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sample := regexp.MustCompile(`'([0-9]{111})'`).FindSubmatch(text)
-	if sample == nil {
-		t.Fatal("the grid is not in the text")
-	}
-	whole := string(sample[1])
-	for puzzle, want := range map[string]string{
-		whole: "argument line 1: expected 81 cells, got 111",
-		whole[:81]: "argument line 1: digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and " +
-			"r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
-			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
-		whole[:27] + strings.Repeat("0", 81-27): "argument line 1: digit 3 twice in column 1 and box 1: r1c1 and " +
-			"r3c1; digit 5 twice in box 2: r1c5 and r3c4",
-	} {
-		r := clitest.Call(t.Context(), nil, "solve", puzzle)
-		if r.Code != usage.ExitError || r.Stdout != "" {
-			t.Errorf("%s: exit code %d, output %q, want 1 and nothing", puzzle, r.Code, r.Stdout)
-		}
-		if diff := cmp.Diff([]string{"setdoku: " + want}, r.Err()); diff != "" {
-			t.Errorf("%s: standard error (-want +got):\n%s", puzzle, diff)
-		}
 	}
 }
 
