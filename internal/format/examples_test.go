@@ -206,6 +206,8 @@ func examples() []example {
 		{"4x4", strings.Join(rowsOf(four, 4), "\n"), []string{"4x4 " + four}},
 		{"6x6, drawn", drawnSix(),
 			[]string{"6x6 " + six}},
+		{"a layout and diagonals", jigsaw + "+x " + strings.Repeat(".", 80) + "1",
+			[]string{jigsaw + "+x " + strings.Repeat(".", 80) + "1"}},
 		{"a variant", "6x6 " + six + " a comment", []string{"6x6 " + six}},
 		{"a variant and its solution", "4x4 " + four + " 2143342143121234 # easy", []string{"4x4 " + four}},
 	}...)

@@ -469,7 +469,7 @@ var (
 
 // findUnread adds the mistake of a line with a puzzle in a form that is not read.
 func (s *scanner) findUnread(line []byte) bool {
-	if len(line) < 40 || bytes.IndexByte(line, ':') < 0 && bytes.IndexByte(line, '=') < 0 && bytes.Index(line, []byte("S9")) < 0 {
+	if len(line) < 40 || bytes.IndexByte(line, ':') < 0 && bytes.IndexByte(line, '=') < 0 && !bytes.Contains(line, []byte("S9")) {
 		return false
 	}
 	what := "the link has a compressed puzzle, which is not read; expected %d cells as text"

@@ -92,7 +92,7 @@ func (s *scanner) findLibrary(line []byte) bool {
 	}
 	rest := bytes.TrimLeft(text[from:], libraryCells)
 	cells := text[from : len(text)-len(rest)]
-	placed := bytes.IndexByte(cells, '+') >= 0
+	placed := bytes.IndexByte(bytes.TrimRight(cells, "+"), '+') >= 0 // a layout may end with +x
 	colon := len(rest) > 0 && rest[0] == ':' && (len(rest) == 1 || rest[1] >= '0' && rest[1] <= '9') &&
 		digits(bytes.SplitN(rest, []byte(" "), 2)[0]) < manyDigits
 	if len(cells) <= 20 || !placed && !colon || digits(cells) == 0 && !colon {

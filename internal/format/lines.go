@@ -3,7 +3,6 @@ package format
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 
 	"golang.org/x/text/encoding/charmap"
@@ -13,9 +12,6 @@ import (
 
 // maxLine limits the length of a line, including the line end.
 const maxLine = 64 << 10
-
-// errLongLine is the error for a line of maxLine bytes or more.
-var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine-1)
 
 // lines splits a text into lines, which end with LF, CRLF or CR. It has one part of the text in memory, and the last
 // line is in it. It is also an io.ByteReader, for a document that begins in the middle of the text.

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"setdoku"
 )
 
 // row is a line that is no puzzle by itself.
@@ -690,5 +688,3 @@ func cutBlanks(rows []row, size int) (cells []cell) {
 
 // ruled reports whether a border of pencil marks begins a grid.
 func ruled(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, blanks), ".-") }
-
-var _ = setdoku.CellCount
