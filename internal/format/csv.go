@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"setdoku"
 )
 
 // table is the header of a CSV file: the columns of the name and of the solution, or -1. The puzzles are where they
@@ -97,7 +99,7 @@ func (t *table) split(record []byte) bool {
 // copy if it has read on.
 func (s *scanner) takeTable(at *[]byte) bool {
 	t, line := s.table, *at
-	if digits(line) < manyDigits {
+	if len(line) > 0 && (line[0] < '0' || line[0] > '9') && digits(line) < manyDigits {
 		if next := newTable(line); next != nil {
 			s.table = next // header of the next of several concatenated files
 			return true
@@ -139,7 +141,12 @@ func (s *scanner) takeTable(at *[]byte) bool {
 		}
 		f := bytes.TrimRight(t.fields[i], "\t\f")
 		before := len(s.queue)
-		if bytes.IndexByte(f, '\n') >= 0 {
+		var d setdoku.Grid
+		if s.size == 9 && len(f) == setdoku.CellCount && i != t.name &&
+			plainCells((*[setdoku.CellCount]byte)(f), (*[setdoku.CellCount]uint8)(&d)) {
+			rec := s.emit()
+			rec.givens, rec.column = d, 1
+		} else if bytes.IndexByte(f, '\n') >= 0 {
 			s.addValue(string(f), number, "")
 		} else if len(f) >= 16 && i != t.name {
 			s.find(f)

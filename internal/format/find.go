@@ -20,6 +20,10 @@ func (s *scanner) find(line []byte) bool {
 	if len(line) < 6 {
 		return false
 	}
+	if t, ok := s.bankRun(line); ok {
+		s.addRuns(line, []span{t})
+		return true
+	}
 	if s.takeSaved(line) || s.findLibrary(line) || s.findVariant(line) || s.findTatham(line) || s.findUnread(line) {
 		return true
 	}
@@ -97,6 +101,26 @@ func (s *scanner) runs(line []byte) (list []span) {
 	}
 	slices.SortFunc(list, func(a, b span) int { return a.from - b.from })
 	return list
+}
+
+// bankRun quickly finds 81 digits and dots behind an id of a bank, because their lists are long.
+func (s *scanner) bankRun(line []byte) (t span, ok bool) {
+	const n = setdoku.CellCount
+	id := bytes.IndexByte(line, ' ')
+	if s.size != 9 || id <= 0 || id >= 16 || len(bytes.Trim(line[:id], "0123456789abcdef")) > 0 {
+		return t, false
+	}
+	from := id
+	for from < len(line) && line[from] == ' ' {
+		from++
+	}
+	var d setdoku.Grid
+	if len(line) < from+n || !plainCells((*[n]byte)(line[from:]), (*[n]uint8)(&d)) {
+		return t, false
+	}
+	rest := line[from+n:]
+	return span{from, from + n}, len(rest) < 16 && len(bytes.Trim(rest, "0123456789. ")) == 0 &&
+		(len(rest) == 0 || rest[0] == ' ')
 }
 
 // plainRuns quickly finds runs of 81 digits and dots between separators. ok is false if there are none, or another part
@@ -222,7 +246,9 @@ func (s *scanner) addRuns(line []byte, spans []span) {
 		if i+1 < len(spans) {
 			next = spans[i+1].from
 		}
-		if end := shortList.FindIndex(line[t.to:next]); end != nil {
+		if t.to == len(line) || line[t.to] != ':' {
+			// no deleted candidates
+		} else if end := shortList.FindIndex(line[t.to:next]); end != nil {
 			rec.deleted, _ = readCandidates("", string(line[t.to+1:t.to+end[1]]))
 			spans[i].to += end[1]
 		}
@@ -260,10 +286,17 @@ func (s *scanner) finish(line []byte, spans []span, first int) {
 	if single(records) {
 		records[0].text = line
 	}
-	from := 0
-	for _, t := range append(spans, span{len(line), len(line)}) {
-		s.findFault(line[from:t.from], from, string(line))
-		from = t.to
+	for i := range len(spans) + 1 {
+		from, to := 0, len(line)
+		if i > 0 {
+			from = spans[i-1].to
+		}
+		if i < len(spans) {
+			to = spans[i].from
+		}
+		if to-from >= manyDigits {
+			s.findFault(line[from:to], from, string(line))
+		}
 	}
 }
 
