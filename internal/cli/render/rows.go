@@ -171,7 +171,7 @@ func jsonValue(v any) []byte {
 }
 
 // Visible returns a text without what a terminal carries out: it writes control characters other than the end of a line
-// and the tab, and bytes that are not UTF-8, as \x1b or \u009b.
+// and the tab, characters that reorder the text, and bytes that are not UTF-8, as \x1b or \u009b.
 func Visible(text string) string {
 	var b strings.Builder
 	for i, r := range text {
@@ -179,7 +179,7 @@ func Visible(text string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, text[i])
-		case r == '\n' || r == '\t' || !unicode.IsControl(r):
+		case r == '\n' || r == '\t' || !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r):
 			b.WriteRune(r)
 		case r < utf8.RuneSelf:
 			fmt.Fprintf(&b, `\x%02x`, r)

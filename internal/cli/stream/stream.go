@@ -31,6 +31,9 @@ func (s Streams) Guard(ctx context.Context, end func(), closed *atomic.Bool) Str
 		if f, is := w.(*os.File); is && !isRegular(f) {
 			o.Writer = interrupt.Writer(ctx, f)
 		}
+		if IsTerminal(w) {
+			o.Writer = &screen{Writer: o.Writer}
+		}
 		return o
 	}
 	s.Out, s.Err = guarded(s.Out), guarded(s.Err)

@@ -1,0 +1,55 @@
+package stream
+
+import (
+	"io"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"setdoku/internal/cli/render"
+)
+
+// screen writes to a terminal. Of what a terminal carries out, it lets the end of a line, the tab and the colors of the
+// program pass, and makes the rest visible: names, words and statements are texts of users.
+type screen struct {
+	io.Writer
+	held []byte // the begin of a character or a color that the next write completes
+}
+
+var (
+	// colors are those of grids and of QR codes.
+	colors = regexp.MustCompile(`\x1b\[(?:[0-2]|36|30;107)m`)
+	// begun is a color that has begun at the end of a text.
+	begun = regexp.MustCompile(`\x1b(?:\[[0-9;]{0,6})?$`)
+)
+
+// Write writes b, apart from a last character or color that is not complete.
+func (s *screen) Write(b []byte) (int, error) {
+	text := append(s.held, b...)
+	end := len(text)
+	if at := begun.FindIndex(text); at != nil {
+		end = at[0]
+	}
+	for i := end - 1; i >= max(0, end-utf8.UTFMax); i-- {
+		if utf8.RuneStart(text[i]) {
+			if !utf8.FullRune(text[i:end]) {
+				end = i
+			}
+			break
+		}
+	}
+	s.held = append([]byte(nil), text[end:]...)
+	text = text[:end]
+	var out strings.Builder
+	from := 0
+	for _, at := range colors.FindAllIndex(text, -1) {
+		out.WriteString(render.Visible(string(text[from:at[0]])))
+		out.Write(text[at[0]:at[1]])
+		from = at[1]
+	}
+	out.WriteString(render.Visible(string(text[from:])))
+	if _, err := io.WriteString(s.Writer, out.String()); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
