@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -175,6 +176,10 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	var took time.Duration
 	where, err := a.generated(ctx, f, bar, func(found func([]generate.Found) error) error {
 		fmt.Fprintf(bar.Above(a.Err), "seed %d\n", f.seed)
+		if require := f.constraints.Require; len(require) > 0 {
+			fmt.Fprintf(bar.Above(a.Err), "searching for puzzles that need %s; a rare technique takes minutes\n",
+				strings.Join(require, ", "))
+		}
 		began, searching := time.Now(), ctx
 		if f.timeout > 0 {
 			var cancel context.CancelFunc

@@ -65,6 +65,11 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 	if d.wanted, err = wantedBy(v); err != nil {
 		return err
 	}
+	if v.Has("query") && d.Query == nil { // the address keeps no name of another statement
+		v.Del("query")
+		http.Redirect(w, r, "/sql?"+v.Encode(), http.StatusSeeOther)
+		return nil
+	}
 	d.Groups = grouped(list)
 	if d.Queries, err = sqlfiles.Queries(); err != nil {
 		return err

@@ -109,6 +109,19 @@ func TestSQLPage(t *testing.T) {
 	}
 }
 
+// TestChangedQuery runs another statement from the page of a named query: the address forgets the name.
+func TestChangedQuery(t *testing.T) {
+	server := readOnlyServer(t)
+	answer, err := http.Get(server + "/sql?q=SELECT+1+AS+a&query=hardest_puzzles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if at := answer.Request.URL.RequestURI(); answer.StatusCode != 200 || at != "/sql?q=SELECT+1+AS+a" {
+		t.Errorf("%d at %s", answer.StatusCode, at)
+	}
+}
+
 // TestDownloads reads more rows than a page has, in both formats.
 func TestDownloads(t *testing.T) {
 	gridtest.Long(t, "a download of many rows")

@@ -4,6 +4,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"setdoku/internal/cli/render"
@@ -13,7 +14,8 @@ import (
 // program pass, and makes the rest visible: names, words and statements are texts of users.
 type screen struct {
 	io.Writer
-	held []byte // the begin of a character or a color that the next write completes
+	mu   sync.Mutex
+	held []byte // the beginning of a character or a color that the next write completes
 }
 
 var (
@@ -25,6 +27,8 @@ var (
 
 // Write writes b, apart from a last character or color that is not complete.
 func (s *screen) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	text := append(s.held, b...)
 	end := len(text)
 	if at := begun.FindIndex(text); at != nil {
