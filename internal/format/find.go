@@ -496,13 +496,13 @@ func (s *scanner) findFault(text []byte, from int, line string) bool {
 
 // A text with the puzzle in a packed form, and killer sudokus.
 var (
-	packed = regexp.MustCompile(`\bS9[A-Z][0-9A-Za-z]{40,}|\b(?:fpuzzles=|load=|puzzleid=|scl|f-puzzles\.com/\S*=)[0-9A-Za-z+/%=_-]{40,}`)
+	packed = regexp.MustCompile(`\bS9[A-Z][0-9A-Za-z]{8,}|\b(?:fpuzzles=|load=|puzzleid=|scl|f-puzzles\.com/\S*=)[0-9A-Za-z+/%=_-]{40,}`)
 	killer = regexp.MustCompile(`SumoCue|\b\dx\d:[a-z0-9]*:?k[a-z0-9]*:`)
 )
 
 // findUnread adds the mistake of a line with a puzzle in a form that is not read.
 func (s *scanner) findUnread(line []byte) bool {
-	if len(line) < 40 || bytes.IndexByte(line, ':') < 0 && bytes.IndexByte(line, '=') < 0 && !bytes.Contains(line, []byte("S9")) {
+	if len(line) < 10 || bytes.IndexByte(line, ':') < 0 && bytes.IndexByte(line, '=') < 0 && !bytes.Contains(line, []byte("S9")) {
 		return false
 	}
 	what := "the link has a compressed puzzle, which is not read; expected %d cells as text"
