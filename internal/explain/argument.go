@@ -157,30 +157,42 @@ func (t *explainer) lineOf() string {
 		strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
 }
 
-// chainOf returns a hypothesis in one line, such as r1c2=5 -> r3c4=7 -> row 9: 6 twice. The chain of each refutation
-// is in brackets after the candidate that it eliminates.
+// chainOf returns a hypothesis in one line, such as
+//
+//	r1c2=5: r3c4=7 (Hidden Single in row 3), r3c6=2 (Naked Single) -> row 9 has two 6s
+//
+// Each step follows from the assumption and the steps before it, and the end from all of them. The line of each
+// refutation is in brackets after the candidate that it eliminates.
 func (t *explainer) chainOf(b *hypothesis.Branch) string {
-	list := []string{b.Assumed.Placement()}
-	for _, s := range b.Steps {
-		name := stepName(s.Row)
-		if s.Reason.Inside != nil {
-			name += " [" + t.chainOf(s.Reason.Inside) + "]"
+	line := b.Assumed.Placement()
+	for k, s := range b.Steps {
+		line += either(k+1, ": ", ", ")
+		if inside := s.Reason.Inside; inside != nil {
+			line += stepName(s.Row) + " [" + t.chainOf(inside) + "]"
+		} else {
+			line += reasoned(s)
 		}
-		list = append(list, name)
 	}
-	if b.End == nil {
-		lost := namesOf(t.Eliminations, setdoku.Candidate.Elimination)
-		if !slices.Contains(lost, list[len(list)-1]) {
-			list = append(list, strings.Join(lost, ", "))
-		}
-	} else {
-		list = append(list, endName(b.End))
+	if b.End != nil {
+		return line + " -> " + endName(b.End)
 	}
-	return strings.Join(list, " -> ")
+	return line + " -> " + strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
 }
 
-// endName names a contradiction in notation.
+// reasoned names a step with its technique, and a hidden single with its unit: r3c4=7 (Hidden Single in row 3).
+func reasoned(s hypothesis.Consequence) string {
+	by := techniqueOf(s.Reason)
+	if s.Reason.Kind == hypothesis.OnlyPlace {
+		by += " in " + unitName(s.Reason.Unit)
+	}
+	return fmt.Sprintf("%s (%s)", stepName(s.Row), by)
+}
+
+// endName names a contradiction in notation, with the two singles that exclude each other.
 func endName(end *hypothesis.Consequence) string {
+	if both := end.Reason.Both; len(both) > 0 {
+		return join(namesOf(both, reasoned), "and")
+	}
 	switch r := end.Reason; r.Kind {
 	case hypothesis.NoCandidate:
 		return cellNames(r.Cells) + " is empty"

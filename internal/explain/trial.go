@@ -263,7 +263,7 @@ func (t *explainer) steps(b *hypothesis.Branch) {
 func inside(b *hypothesis.Branch) string {
 	var list []string
 	for _, s := range b.Steps {
-		list = append(list, stepName(s.Row))
+		list = append(list, reasoned(s))
 	}
 	if len(list) == 0 {
 		return "a contradiction at once, for " + wouldEnd(b.End)

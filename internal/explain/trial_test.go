@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,9 +77,54 @@ func checkForcing(t *testing.T, f find) {
 			wrong = append(wrong, "a ring at "+c.Cell.String())
 		}
 	}
+	wrong = append(wrong, wrongSteps(f)...)
 	if len(wrong) > 0 {
 		t.Errorf("%s: %v\n%s\n%s", f.Technique, wrong, format.Short(f.state), text)
 	}
+}
+
+var (
+	innermost = regexp.MustCompile(` \[[^][]*\]`)
+	lineStep  = regexp.MustCompile(`^(r\dc\d)(=|<>)(\d)(?: \((?:(Naked Single)|Hidden Single in (.+)|[^()]+)\))?$`)
+)
+
+// wrongSteps carries out the line of a forcing pattern from the left to the right, and returns the steps that do not
+// follow from the assumption and the steps before them by the single that they name.
+func wrongSteps(f find) (wrong []string) {
+	line := newExplainer(f.state, f.Deduction).lineOf()
+	for innermost.MatchString(line) {
+		line = innermost.ReplaceAllString(line, "")
+	}
+	line, _, _ = strings.Cut(line, " => ")
+	for branch := range strings.SplitSeq(line, " | ") {
+		text, end, _ := strings.Cut(branch, " -> ")
+		if strings.Contains(end, " -> ") {
+			wrong = append(wrong, "steps in a chain: "+branch)
+		}
+		s := f.state
+		for k, step := range strings.Split(strings.Replace(text, ": ", ", ", 1), ", ") {
+			m := lineStep.FindStringSubmatch(step)
+			if m == nil {
+				wrong = append(wrong, "no step: "+step)
+				continue
+			}
+			c := setdoku.CandidateAt(int(m[1][1]-'1')*9+int(m[1][3]-'1'), m[3][0]-'0')
+			if m[2] == "<>" {
+				s = s.Apply(setdoku.Deduction{Eliminations: []setdoku.Candidate{c}})
+				continue
+			}
+			g := gridOf(s)
+			follows := k == 0 || m[4] != "" && g.live[c.Cell.Index()] == setdoku.SetOf(c.Digit)
+			for u := range s.Board().Units {
+				follows = follows || m[5] == unitName(u) && slices.Equal(g.places(u, c.Digit), []int{c.Cell.Index()})
+			}
+			if !follows {
+				wrong = append(wrong, "does not follow: "+step)
+			}
+			s = s.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{c}})
+		}
+	}
+	return wrong
 }
 
 // TestForcingWords checks the words of what each technique of the family finds by itself, in states that singles do not
