@@ -49,7 +49,7 @@ func basicTechniques(t *testing.T) catalogue.Catalogue {
 }
 
 // caseFindTheRest looks for the techniques beyond jellyfish at some positions, but for nested forcing, whose statements
-// take minutes at one of them.
+// take minutes at one of them, and for the exocets at their examples.
 func caseFindTheRest(t *testing.T, s suite) {
 	all, err := solvertest.Positions()
 	if err != nil {
@@ -59,6 +59,14 @@ func caseFindTheRest(t *testing.T, s suite) {
 	for i := 0; i < len(all) && len(states) < 3; i += 120 {
 		states = append(states, format.Puzzle{State: all[i].State})
 	}
+	exocets, err := solvertest.Catalogue(t).Select([]string{"exocet", "double_exocet", "exocet_mirror"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []format.Puzzle
+	for _, x := range exocets {
+		examples = append(examples, format.Puzzle{State: solvertest.ExampleStates(t)[x.Name]})
+	}
 	asked := map[string]int{}
 	onEach(t, s, func(t *testing.T, db *testDatabase) [][]setdoku.Deduction {
 		techniques, err := solvertest.Catalogue(t).Select(nil,
@@ -66,8 +74,13 @@ func caseFindTheRest(t *testing.T, s suite) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return findAll(t, db, techniques, states, asked)
+		return append(findAll(t, db, techniques, states, asked), findAll(t, db, exocets, examples, asked)...)
 	})
+	for _, x := range exocets {
+		if asked[x.Name] == 0 {
+			t.Errorf("%s found nothing, nothing was compared", x.Name)
+		}
+	}
 	if len(asked) < 20 {
 		t.Errorf("%d techniques found something: %v", len(asked), asked)
 	}
