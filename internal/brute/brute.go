@@ -2,7 +2,22 @@
 // engines, so tests and verify can compare the engines with it.
 package brute
 
-import "setdoku"
+import (
+	"context"
+	"errors"
+
+	"setdoku"
+)
+
+// ErrNotCounted is the error of Search for a puzzle with more states than it tries.
+var ErrNotCounted = errors.New("the solutions were not counted: the search gave up")
+
+// statesMost is how many states Search tries for each solution. In the lists of ../shared no puzzle needs a tenth of
+// it.
+const statesMost = 1 << 20
+
+// statesForContext is how many states Search tries before it looks at its context again: a millisecond.
+const statesForContext = 1 << 10
 
 // Count returns the number of solutions of d up to limit, and the first one found. It returns 0 for a
 // contradictory grid, or if limit is below 1.
@@ -12,13 +27,19 @@ func Count(d setdoku.Grid, limit int) (n int, first setdoku.Grid) {
 
 // CountState is Count for a state. It keeps the placed digits and never tries a crossed-out candidate.
 func CountState(s setdoku.State, limit int) (n int, first setdoku.Grid) {
-	b := board{variant: s.Board(), digits: s.Filled(), marks: s.Candidates()}
-	if limit < 1 || s.Check() != nil {
-		return 0, first
-	}
 	c := counter{limit: limit}
-	c.search(&b)
+	c.start(s)
 	return c.n, c.first
+}
+
+// Search is CountState that ends early, with the error of ctx when that ends, or with ErrNotCounted. Then the number is
+// that of the solutions found so far.
+func Search(ctx context.Context, s setdoku.State, limit int) (n int, first setdoku.Grid, err error) {
+	c := counter{limit: limit, ctx: ctx, err: ctx.Err()}
+	if c.err == nil {
+		c.start(s)
+	}
+	return c.n, c.first, c.err
 }
 
 // board is a node of the search tree. A filled cell has no marks.
@@ -31,6 +52,16 @@ type board struct {
 type counter struct {
 	limit, n int
 	first    setdoku.Grid
+	ctx      context.Context // of Search, nil to count without a bound
+	states   int             // tried so far
+	err      error           // has ended the search
+}
+
+// start counts the solutions of a state.
+func (c *counter) start(s setdoku.State) {
+	if c.limit > 0 && s.Check() == nil {
+		c.search(&board{variant: s.Board(), digits: s.Filled(), marks: s.Candidates()})
+	}
 }
 
 // search counts the solutions below b until the limit is reached.
@@ -43,11 +74,25 @@ func (c *counter) search(b *board) {
 		c.n++
 		return
 	}
-	for ; tries != 0 && c.n < c.limit; tries &= tries - 1 {
+	for ; tries != 0 && c.n < c.limit && !c.ended(); tries &= tries - 1 {
 		child := *b
 		child.place(cell, tries.Lowest())
 		c.search(&child)
 	}
+}
+
+// ended counts a state and reports whether the search has ended early.
+func (c *counter) ended() bool {
+	if c.ctx == nil || c.err != nil {
+		return c.err != nil
+	}
+	if c.states++; c.states%statesForContext == 0 {
+		c.err = c.ctx.Err()
+	}
+	if c.err == nil && c.states > statesMost*(c.n+1) {
+		c.err = ErrNotCounted
+	}
+	return c.err != nil
 }
 
 // tightest returns an open cell and the digits to try there. There are none if b is contradictory. cell is -1 if

@@ -10,6 +10,7 @@ import (
 	"setdoku/docs"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/shorten"
 	"setdoku/internal/solvertest"
 )
@@ -57,19 +58,6 @@ func TestFirstSingle(t *testing.T) {
 	}
 }
 
-// countdown is a context that ends when it has been asked for its error a number of times.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left <= 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestAdviceNotCounted asks for advice about an empty board on which no search for solutions ends. The advice says so,
 // and not that the board is solved. If the context ends in the searches, there is no advice.
 func TestAdviceNotCounted(t *testing.T) {
@@ -87,13 +75,13 @@ func TestAdviceNotCounted(t *testing.T) {
 	}
 	defer func() { _ = by.Close(t.Context()) }()
 	s := setdoku.State{Variant: v}
-	ctx := &countdown{t.Context(), 1 << 30}
+	ctx := &gridtest.Countdown{Context: t.Context(), Left: 1 << 30}
 	a, err := by.Next(ctx, s)
 	if err != nil || a.Status != setdoku.StatusStuck || !strings.Contains(a.Detail, explain.NotCounted) {
 		t.Errorf("%s, %q, %q, error %v", a.Status, a.Message, a.Detail, err)
 	}
-	asked := 1<<30 - ctx.left
-	ctx.left = asked / 2
+	asked := 1<<30 - ctx.Left
+	ctx.Left = asked / 2
 	if a, err := by.Next(ctx, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %s, %q, error %v", a.Status, a.Message, err)
 	}

@@ -78,19 +78,6 @@ func TestSearchGivesUp(t *testing.T) {
 	}
 }
 
-// countdown is a context that ends when it has been asked for its error a number of times.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left <= 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestSearchObeysContext lets the context of each search end when it has begun: the search ends with the error of the
 // context, and asks for it no more. So does a count of many solutions.
 func TestSearchObeysContext(t *testing.T) {
@@ -118,9 +105,9 @@ func TestSearchObeysContext(t *testing.T) {
 	for name, do := range list {
 		// before the search begins, in it, and after it has begun again
 		for _, left := range []int{1, 2, 20, mostForks/forksForContext + 10} {
-			ctx := &countdown{t.Context(), left}
-			if err := do(ctx); !errors.Is(err, context.Canceled) || ctx.left != 0 {
-				t.Errorf("%s: error %v, %d questions left, want 0", name, err, ctx.left)
+			ctx := &gridtest.Countdown{Context: t.Context(), Left: left}
+			if err := do(ctx); !errors.Is(err, context.Canceled) || ctx.Left != 0 {
+				t.Errorf("%s: error %v, %d questions left, want 0", name, err, ctx.Left)
 			}
 		}
 	}

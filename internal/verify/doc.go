@@ -8,5 +8,6 @@
 //  3. The path is what the solver makes: every attempt is made again, and all rows must be equal (remake.go,
 //     compare.go). How a puzzle ended is judged there, or by reading if nothing is made again up to its end.
 //
-// The first two share no code with the engines.
+// The first two share no code with the engines, except that the two solutions which prove that there are several, and
+// are checked here, are found by package solutions.
 package verify

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/brute"
 	"setdoku/internal/record"
 	"setdoku/internal/shorten"
+	"setdoku/internal/solutions"
 	"setdoku/internal/trial"
 )
 
@@ -99,15 +100,36 @@ func (v *reading) status() Findings {
 	return differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, solution}})
 }
 
-// several checks that a puzzle with several solutions has two.
+// several checks that a puzzle with several solutions has two. Grids that keep the rules prove it, whoever found them.
 func (v *reading) several() *Finding {
 	if v.r.Status != setdoku.StatusMultiple {
 		return nil
 	}
-	if n, _ := brute.CountState(v.state(), 2); n < 2 {
+	state := v.state()
+	list, err := solutions.ListState(v.ctx, state, 2)
+	for _, grid := range list {
+		if !isSolution(&state, grid) {
+			return puzzleFinding(v.r.Steps, "status", "is %s, but %s is not a solution", v.r.Status, grid)
+		}
+	}
+	switch {
+	case err != nil:
+		return puzzleFinding(v.r.Steps, "status", "is %s, which was not proved: %v", v.r.Status, err)
+	case len(list) < 2 || list[0] == list[1]:
 		return puzzleFinding(v.r.Steps, "status", "is %s, but the puzzle has not got two solutions", v.r.Status)
 	}
 	return nil
+}
+
+// isSolution reports whether a grid is a solution of a state.
+func isSolution(s *setdoku.State, grid setdoku.Grid) bool {
+	filled, marks := s.Filled(), s.Candidates()
+	for _, cell := range s.Board().Cells() {
+		if d := grid[cell]; d == 0 || d != filled[cell] && !marks[cell].Has(d) {
+			return false
+		}
+	}
+	return s.Board().Check(grid) == nil
 }
 
 // refuted proves that an invalid puzzle has no solution.
@@ -263,7 +285,10 @@ func (v *reading) needed() *Finding {
 
 // endOnly checks a puzzle whose run stored only status and solution, without steps.
 func (v *reading) endOnly() Findings {
-	n, solution := brute.CountState(v.state(), 2)
+	n, solution, err := brute.Search(v.ctx, v.state(), 2)
+	if err != nil {
+		return some(puzzleFinding(v.r.Steps, "status", "is %s, which was not proved: %v", v.r.Status, err))
+	}
 	want := []setdoku.Status{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
 	text := ""
 	if n == 1 {

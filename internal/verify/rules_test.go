@@ -147,6 +147,38 @@ func TestRules(t *testing.T) {
 	})
 }
 
+// TestNotCounted verifies what nobody can prove, because no search of the board ends: it says so, and ends with its
+// context.
+func TestNotCounted(t *testing.T) {
+	t.Parallel()
+	v, err := setdoku.ParseVariant("windoku+x+anti-knight")
+	if err != nil {
+		t.Fatal(err)
+	}
+	odd := setdoku.State{Variant: v}
+	odd.Deleted[40] = setdoku.AllDigits &^ setdoku.SetOf(1) // a single to place
+	list := []format.Puzzle{{State: odd}}
+	r := recordOf(t, list, memory.Options{Audit: setdoku.AuditSteps}, "singles")
+	bare := recordOf(t, list, memory.Options{Audit: setdoku.AuditNone}, "singles")
+	multiple := clone(bare.records[0])
+	multiple.Status, multiple.Candidates = setdoku.StatusMultiple, nil
+	unique := *r
+	unique.names = slices.Clone(r.names)
+	unique.names[unique.names.Index(r.records[0].StepRows[0].Rule)].AssumesUnique = true
+	for _, tt := range []struct {
+		name string
+		in   *recorded
+		x    *record.Puzzle
+	}{{"two solutions", bare, multiple}, {"a technique for puzzles with one solution", &unique, &r.records[0]}} {
+		t.Run(tt.name, func(t *testing.T) {
+			v := tt.in.verifier(t, verify.Options{NoRemake: true})
+			if faults := found(t, v, *tt.x); faults == nil || !strings.Contains(faults.Error(), "not counted") {
+				t.Errorf("%v, expected that the solutions were not counted", faults)
+			}
+		})
+	}
+}
+
 // solutionOf counts the solutions of the givens of a record, up to 2.
 func solutionOf(x *record.Puzzle) (n int, solution setdoku.Grid) {
 	givens, err := setdoku.ParseGrid(x.Givens)
