@@ -134,6 +134,7 @@ func TestCheck(t *testing.T) {
 		{"two puzzles", good + "\n" + severalSolutions(t),
 			`{"puzzles":2,"grid":null,"solutions":null,"bad":0,"faults":[]}`},
 		{"placed digits", ":0000:x:+" + "1" + strings.Repeat(".", 80) + ":::", `"puzzles":1,"grid":null,"solutions":2`},
+		{"not counted", "windoku+x+anti-knight " + strings.Repeat(".", 81), `"solutions":null`},
 		{"equal digits", "11" + strings.Repeat(".", 79),
 			`"positions":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
 	} {
