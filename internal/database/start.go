@@ -158,14 +158,13 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Puzzle) er
 	return err
 }
 
-// Givens reads the columns variant and givens of a puzzle. If the row is not a puzzle, it returns the reason, and a
-// state that has only the variant.
-func (db *DB) Givens(ctx context.Context, variant, givens string) (setdoku.State, *record.Refusal, error) {
-	return db.addedState(ctx, db, variant, givens, "")
+// Added reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a
+// puzzle, it returns the reason, and a state that has only the variant.
+func (db *DB) Added(ctx context.Context, variant, givens, state string) (setdoku.State, *record.Refusal, error) {
+	return db.addedState(ctx, db, variant, givens, state)
 }
 
-// addedState reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a
-// puzzle, it returns the reason, and a state that has only the variant.
+// addedState is Added with the reader of the row.
 func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *record.Refusal,
 	error) {
 	v, err := db.variant(ctx, q, variant)

@@ -29,7 +29,8 @@ func TestDamagedRows(t *testing.T) {
 	one := map[string]string{ // pages of one damaged row, with words about it
 		"/puzzles/50": "no variant", "/api/puzzles/50/steps": "no variant", "/puzzles/51/finds": "row 1 has 0 cells",
 		"/api/puzzles/52": "want 4 to 9", "/puzzles/53": "want 81", "/api/puzzles/54": "digit 4",
-		"/puzzles/2/finds": "reference table technique", "/api/puzzles/4/hint": "reference table technique",
+		"/puzzles/55": "column state", "/puzzles/2/finds": "reference table technique",
+		"/api/puzzles/4/hint": "reference table technique",
 	}
 	damage := `
 		PRAGMA ignore_check_constraints = 1;
@@ -38,6 +39,7 @@ func TestDamagedRows(t *testing.T) {
 		INSERT INTO puzzle (puzzle_id, givens, variant) VALUES
 			(50, '` + givens + `', 'unknown'), (51, '` + givens + `', 'empty'), (52, '` + givens + `', 'small'),
 			(53, 'x', 'classic'), (54, REPLACE('` + givens + `', '.', '4'), 'classic');
+		INSERT INTO puzzle (puzzle_id, givens, state) VALUES (55, '` + givens + `', 'rubbish');
 		UPDATE technique SET title = 'Another title' WHERE name = 'x_wing';
 		CREATE VIEW no_table AS SELECT * FROM absent;
 		CREATE VIEW no_column AS SELECT absent FROM puzzle;`
@@ -60,11 +62,12 @@ func TestDamagedRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	puzzles := []string{"no variant", "row 1 has 0 cells", "want 4 to 9", "want 81", "digit 4"}
+	puzzles := []string{"no variant", "row 1 has 0 cells", "want 4 to 9", "want 81", "digit 4", "column state"}
 	for page, words := range map[string][]string{
 		"/": puzzles, "/puzzles?sort=score": puzzles, "/api/puzzles": puzzles, "/api/puzzles.csv": {"made.sdm"},
-		"/games": {sound.game, "no move 1", "position 500", "guess", "cell 909", "value 99", "column start"},
-		"/sql":   {"puzzle_rating", "main.absent", "column: absent"}, "/api/schema": {"main.absent", "column: absent"},
+		"/games": {sound.game, "no move 1", "position 500", "guess", "cell 909", "value 99", "column start",
+			"puzzle 999"},
+		"/sql": {"puzzle_rating", "main.absent", "column: absent"}, "/api/schema": {"main.absent", "column: absent"},
 		"/sql?relation=no_table": {"main.absent"}, "/puzzles/1": {"Puzzle 1"}, "/games/" + sound.game: {"puzzle 1"},
 	} {
 		status, body := get(t, server.URL+page)

@@ -30,7 +30,7 @@ func (f filter) where() (conditions []string, args []any) {
 }
 
 // listColumns are the columns of a collectionRow.
-const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.status, z.level, z.score, z.hardest, z.steps, " +
+const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.state, z.status, z.level, z.score, z.hardest, z.steps, " +
 	clues + " AS clues, z.source"
 
 // hints are the parts of the queries of a dialect that no result depends on.

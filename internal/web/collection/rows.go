@@ -28,6 +28,7 @@ type collectionRow struct {
 	Clues    int      `db:"clues" json:"clues"`
 	Source   string   `db:"source" json:"source"`
 	Tags     []string `db:"-" json:"tags"`
+	State    string   `db:"state" json:"-"`             // as it was added, "" if the givens are all
 	Damaged  string   `db:"-" json:"damaged,omitempty"` // what is wrong with the row, "" if it is a puzzle
 
 	board *setdoku.Variant // nil for classic
@@ -76,7 +77,7 @@ func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectio
 	}
 	for i := range rows {
 		r := &rows[i]
-		state, refused, err := s.db.Givens(ctx, r.Variant, r.Givens)
+		state, refused, err := s.db.Added(ctx, r.Variant, r.Givens, r.State)
 		if err != nil {
 			return nil, "", "", err
 		}

@@ -2,10 +2,14 @@ package play
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/database"
 	"setdoku/internal/web/site"
@@ -18,7 +22,7 @@ type Listed struct {
 	Address   string  `db:"-"` // after /games/
 	PuzzleID  int64   `db:"puzzle_id"`
 	Technique *string // that the player practises, nil for a whole puzzle
-	Level     *string // nil before the puzzle is solved
+	Level     *string `db:"-"` // nil before the puzzle is solved
 	ElapsedMS int64   `db:"elapsed_ms"`
 	ChangedAt string  `db:"changed_at"`
 	Finished  bool
@@ -63,6 +67,9 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 	}
 	err = s.read.Snapshot(r.Context(), func(q *database.Snapshot) error {
 		err := q.SelectContext(r.Context(), &list, sqlfiles.Page("games", condition), append(args, limit)...)
+		if err == nil {
+			err = readLevels(r.Context(), q, list)
+		}
 		for i := 0; err == nil && i < len(list); i++ {
 			var stored database.StoredGame
 			stored, err = q.Game(r.Context(), list[i].GameID)
@@ -76,6 +83,36 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 		return err
 	})
 	return list, err
+}
+
+// readLevels adds the levels of the puzzles of games. For an outer join with game, Citus would send all puzzles to the
+// coordinator.
+func readLevels(ctx context.Context, q *database.Snapshot, list []*Listed) error {
+	if len(list) == 0 {
+		return nil
+	}
+	games := make(map[int64][]*Listed)
+	for _, g := range list {
+		games[g.PuzzleID] = append(games[g.PuzzleID], g)
+	}
+	query, args, err := sqlx.In(`SELECT z.puzzle_id, z.level FROM puzzle AS z WHERE z.puzzle_id IN (?)`,
+		slices.Collect(maps.Keys(games)))
+	if err != nil {
+		return err
+	}
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Level    *string
+	}
+	if err := q.SelectContext(ctx, &rows, query, args...); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		for _, g := range games[row.PuzzleID] {
+			g.Level = row.Level
+		}
+	}
+	return nil
 }
 
 // draw adds the board of a game.
