@@ -137,7 +137,9 @@ func (p *Prover) branch(rows []setdoku.Evidence, d *setdoku.Deduction) (b branch
 
 // join proves a deduction from a set of which one candidate is true, and from the branches of its candidates.
 func (p *Prover) join(l literal, one *conflict, list []branch) bool {
-	return p.joinBranches(l, one, list, false) || p.joinBranches(l, one, list, true)
+	isRefuted := func(b branch) bool { return b.dead && l == literal{b.assumed, false} }
+	return slices.ContainsFunc(list, isRefuted) ||
+		p.joinBranches(l, one, list, false) || p.joinBranches(l, one, list, true)
 }
 
 // joinBranches assumes the opposite of a deduction, which each branch then contradicts. Propagation is tried last: it

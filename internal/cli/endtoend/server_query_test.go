@@ -59,11 +59,13 @@ func TestServerQuery(t *testing.T) {
 }
 
 // TestServerQueryOnlyReads calls query with statements that write and with statements that it does not understand. They
-// must change nothing.
+// must change nothing. The user has all rights of the owner of the tables, but is no superuser: the role of a superuser
+// changes.
 func TestServerQueryOnlyReads(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
 	db := clitest.OpenServer(t, target)
+	target = clitest.URLWith(t, target, clitest.NewRole(t, db, "LOGIN IN ROLE "+userOf(target)), "pw", "", "")
 	const writes = "setdoku: query: the statement writes, and a query only reads"
 	for _, tt := range []struct {
 		text, want string

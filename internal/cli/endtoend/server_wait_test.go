@@ -101,7 +101,6 @@ func TestServerWaiting(t *testing.T) {
 				case !opening:
 					want = "setdoku: " + reading[verb(args)] + ": " + tt.want
 				}
-				results[i].Stderr = withoutWarning(results[i].Stderr)
 				clitest.Refused(t, results[i], want)
 			}
 			check()
