@@ -102,7 +102,15 @@ func chooseLessons(ctx context.Context, folder string) error {
 	return os.WriteFile(lessonsFile, []byte(text.String()), 0o666)
 }
 
-// positions returns the first position of a technique in each puzzle of a file, the easiest first.
+// teaches says whether a step shows what its technique adds to those before it. A branch of forcing by verity that ends
+// in a contradiction makes its deduction a refutation.
+func teaches(step setdoku.Step) bool {
+	return step.Rule != "forcing_verity" || !slices.ContainsFunc(step.Deductions, func(d setdoku.Deduction) bool {
+		return slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool { return e.Role == "contradiction" })
+	})
+}
+
+// positions returns the first position of a technique that teaches it in each puzzle of a file, the easiest first.
 func positions(ctx context.Context, all catalogue.Catalogue, technique, file string) (list []position, err error) {
 	puzzles, err := os.ReadFile(file)
 	if err != nil {
@@ -117,7 +125,7 @@ func positions(ctx context.Context, all catalogue.Catalogue, technique, file str
 		if err != nil {
 			return nil, err
 		}
-		i := slices.IndexFunc(path.Steps, func(s setdoku.Step) bool { return s.Rule == technique })
+		i := slices.IndexFunc(path.Steps, func(s setdoku.Step) bool { return s.Rule == technique && teaches(s) })
 		if i >= 0 {
 			s := path.Positions()[i].State
 			list = append(list, position{difficultyOf(s, path.Steps[i]), s})

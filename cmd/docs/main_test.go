@@ -127,6 +127,9 @@ func TestLessons(t *testing.T) {
 				t.Errorf("%s, lesson %d: the next step is another: %v", technique.Name, k+1, path.Steps)
 				continue
 			}
+			if !teaches(path.Steps[0]) {
+				t.Errorf("%s, lesson %d: a branch ends in a contradiction", technique.Name, k+1)
+			}
 			d := difficultyOf(state, path.Steps[0])
 			if k > 0 && d.compare(last) <= 0 {
 				t.Errorf("%s, lesson %d: %v is not harder than %v", technique.Name, k+1, d, last)
