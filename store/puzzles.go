@@ -9,6 +9,7 @@ import (
 	"setdoku"
 	"setdoku/internal/batch"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/solver"
@@ -98,7 +99,7 @@ func (d *Database) Delete(ctx context.Context, puzzleIDs ...int64) error {
 		return c.Atomically(ctx, func() error {
 			n, err := c.Delete(ctx, ids)
 			if err == nil && n < int64(len(ids)) {
-				err = fmt.Errorf("delete %d puzzles, of which %d exist: %w", len(ids), n, ErrNoPuzzle)
+				err = fmt.Errorf("delete %s, of which %d exist: %w", english.Plural(len(ids), "puzzle"), n, ErrNoPuzzle)
 			}
 			return err
 		})

@@ -12,6 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/rule"
@@ -89,7 +90,8 @@ func chooseLessons(ctx context.Context, folder string) error {
 			return err
 		}
 		if len(list) < 3 {
-			return fmt.Errorf("%s has %d positions of different difficulty, want at least 3", technique.Name, len(list))
+			return fmt.Errorf("%s has %s of different difficulty, want at least 3", technique.Name,
+				english.Plural(len(list), "position"))
 		}
 		for _, p := range []position{list[0], list[len(list)/2], list[len(list)-1]} {
 			text.WriteString(technique.Name + " ")

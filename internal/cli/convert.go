@@ -13,6 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 )
@@ -81,7 +82,7 @@ func (a *app) convert(ctx context.Context, f convertFlags, args []string) error 
 	if refused.finish() != usage.ExitDone {
 		code = usage.ExitError
 	}
-	fmt.Fprintf(a.Err, "%s written%s\n", usage.Plural(n, "puzzle"), in.Skipped())
+	fmt.Fprintf(a.Err, "%s written%s\n", english.Plural(n, "puzzle"), in.Skipped())
 	return ended(nil, code, false)
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"setdoku/internal/cli/counting"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 )
 
 // countFlags are the flags of count.
@@ -99,7 +100,7 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 		err = flushErr
 	}
 	if err == nil && unknown > 0 {
-		err = fmt.Errorf("the solutions of %s were not counted: the search gave up, so its number is ?", usage.Plural(unknown, "puzzle"))
+		err = fmt.Errorf("the solutions of %s were not counted: the search gave up, so its number is ?", english.Plural(unknown, "puzzle"))
 	}
 	if code := in.Finish(); err == nil && code != usage.ExitDone {
 		err = usage.Exit(code)

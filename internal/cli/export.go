@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
 )
@@ -208,7 +209,7 @@ func (e *exporter) runFilter(ctx context.Context, s *database.Snapshot, filter d
 // finish prints how many puzzles were written and left out, and returns the exit code.
 func (e *exporter) finish() error {
 	code := e.refused.finish()
-	line := usage.Plural(e.written, "puzzle") + " written"
+	line := english.Plural(e.written, "puzzle") + " written"
 	if e.refused.count > 0 {
 		line += fmt.Sprintf(", %d left out", e.refused.count)
 	}

@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
+	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
@@ -160,7 +161,7 @@ func (a *app) hints(ctx context.Context, h *adviser, from subject) (err error) {
 			}
 			steps = h.at
 		}
-		name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(steps, "step"))
+		name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, english.Plural(steps, "step"))
 		if end.Known {
 			return h.advise(ctx, p.PuzzleID, name, end.State)
 		}

@@ -12,7 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/record"
@@ -107,7 +107,7 @@ func needed(ctx context.Context, p record.Puzzle, path *setdoku.Path) (*setdoku.
 
 // writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 means any number.
 func writeSteps(w io.Writer, width int, p record.Puzzle, path *setdoku.Path, f historyFlags) {
-	count := usage.Plural(p.Steps, "step")
+	count := english.Plural(p.Steps, "step")
 	if f.needed {
 		count = fmt.Sprintf("%d of %s needed", len(path.Steps), count)
 	}
@@ -122,10 +122,10 @@ func writeSteps(w io.Writer, width int, p record.Puzzle, path *setdoku.Path, f h
 		line := fmt.Sprintf("step %d  %s", i+1, s.Rule)
 		placements, eliminations := record.Counts(s)
 		if placements > 0 {
-			line += "  " + usage.Plural(placements, "placement")
+			line += "  " + english.Plural(placements, "placement")
 		}
 		if eliminations > 0 {
-			line += "  " + usage.Plural(eliminations, "elimination")
+			line += "  " + english.Plural(eliminations, "elimination")
 		}
 		if s.Number > 0 && s.Number != i+1 {
 			line += fmt.Sprintf("  (step %d of the whole path)", s.Number)
@@ -137,7 +137,7 @@ func writeSteps(w io.Writer, width int, p record.Puzzle, path *setdoku.Path, f h
 		}
 	}
 	if unknown > 0 {
-		fmt.Fprintf(w, "%s not stored by the run (see --audit)\n", usage.Plural(unknown, "step"))
+		fmt.Fprintf(w, "%s not stored by the run (see --audit)\n", english.Plural(unknown, "step"))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 )
 
@@ -129,10 +130,10 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil && (puzzles == 0 || !errors.Is(err, context.Canceled)) {
 		return err
 	}
-	text := fmt.Sprintf("%s, %d added, %d there already", usage.Plural(puzzles, "puzzle"), added,
+	text := fmt.Sprintf("%s, %d added, %d there already", english.Plural(puzzles, "puzzle"), added,
 		puzzles-added-isomorphs)
 	if imp.SkipIsomorphs {
-		text += ", " + usage.Plural(isomorphs, "isomorph") + " of others"
+		text += ", " + english.Plural(isomorphs, "isomorph") + " of others"
 	}
 	text += in.Skipped()
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 )
 
 func init() { register((*app).migrateCommand) }
@@ -160,7 +161,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	}
 	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
 		return usage.Errorf("migrate up: --partitions %d: %s has its tables already, with %s each",
-			f.partitions, database.Name(f.db), usage.Plural(layout.Partitions, "partition"))
+			f.partitions, database.Name(f.db), english.Plural(layout.Partitions, "partition"))
 	}
 	if f.citus {
 		if err := db.CheckCitus(ctx); err != nil {
@@ -251,7 +252,7 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 	}
 	if puzzles > 0 && !yes {
 		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", database.Name(path),
-			usage.Plural(puzzles, "puzzle"), newest.Name)
+			english.Plural(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
 		return fmt.Errorf("take back %s: %w", newest.Name, database.Explain(err))

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/batch"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 )
 
 func init() { register((*app).neededCommand) }
@@ -56,9 +56,9 @@ func (a *app) needed(ctx context.Context, path string) (err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	fmt.Fprintf(a.Err, "%s: needed has the steps of %s more", database.Name(path), usage.Plural(filled, "puzzle"))
+	fmt.Fprintf(a.Err, "%s: needed has the steps of %s more", database.Name(path), english.Plural(filled, "puzzle"))
 	if incomplete > 0 {
-		fmt.Fprintf(a.Err, ", and none of %s without full audit", usage.Plural(incomplete, "puzzle"))
+		fmt.Fprintf(a.Err, ", and none of %s without full audit", english.Plural(incomplete, "puzzle"))
 	}
 	fmt.Fprintln(a.Err)
 	return err

@@ -12,7 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
 )
@@ -110,7 +110,7 @@ const wholeLine = 132
 // summary writes the number of puzzles by status, the time, and where the results are. skipped counts the bad lines of
 // the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {
-	line := usage.Plural(o.puzzles, "puzzle")
+	line := english.Plural(o.puzzles, "puzzle")
 	for _, s := range []setdoku.Status{"solved", "multiple", "invalid", "stuck", "new"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
@@ -128,7 +128,7 @@ func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	fmt.Fprintln(w, line)
 	if o.notCounted > 0 {
 		fmt.Fprintf(w, "the solutions of %s were not counted: the search gave up\n",
-			usage.Plural(o.notCounted, "puzzle"))
+			english.Plural(o.notCounted, "puzzle"))
 	}
 }
 

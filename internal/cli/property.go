@@ -8,8 +8,8 @@ import (
 
 	"setdoku/internal/batch"
 	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/record"
 )
 
@@ -28,7 +28,7 @@ func (a *app) fillProperties(ctx context.Context, db *database.DB, path string) 
 		bar.At(0, n)
 	})
 	bar.Finish()
-	fmt.Fprintf(a.Err, "%s: puzzle_property has %s more\n", database.Name(path), usage.Plural(filled, "puzzle"))
+	fmt.Fprintf(a.Err, "%s: puzzle_property has %s more\n", database.Name(path), english.Plural(filled, "puzzle"))
 	return err
 }
 

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 	"setdoku/internal/record"
 	"setdoku/solver"
 )
@@ -101,8 +102,8 @@ func (a *app) prove(ctx context.Context, from subject, folder string, asJSON boo
 			}
 			return render.JSON(a.Out).Encode(line)
 		}
-		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, usage.Plural(w.Lemmas, "lemma"),
-			usage.Plural(w.Helpers, "helper"))
+		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, english.Plural(w.Lemmas, "lemma"),
+			english.Plural(w.Helpers, "helper"))
 		return err
 	})
 	return ended(err, usage.ExitDone, unsolved)

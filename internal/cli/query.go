@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	sqlfiles "setdoku/sql"
 )
 
@@ -162,7 +163,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		if f.format == "table" && f.limit == maxTable {
 			more = "a table has no more, --format csv and json print all"
 		}
-		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (%s)\n", usage.Plural(f.limit, "row"), more)
+		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (%s)\n", english.Plural(f.limit, "row"), more)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 )
@@ -103,7 +104,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 			if first {
 				more = args[1]
 			}
-			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, usage.Plural(pairs, "pair"))
+			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, english.Plural(pairs, "pair"))
 			continue
 		}
 		if err = errors.Join(ends[0], ends[1]); err != nil {

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/record"
 )
@@ -175,7 +176,7 @@ func (v shown) write(w io.Writer, style render.Style) error {
 		fmt.Fprintf(w, "# %s\n", line)
 		for k, line := range v.notation {
 			if k == mostLines {
-				fmt.Fprintf(w, "# and %s, see setdoku history\n", usage.Plural(len(v.notation)-k, "more line"))
+				fmt.Fprintf(w, "# and %s, see setdoku history\n", english.Plural(len(v.notation)-k, "more line"))
 				break
 			}
 			fmt.Fprintf(w, "# %s\n", line)
@@ -214,7 +215,7 @@ func (v shown) header() string {
 	if p.Hardest != "" {
 		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+p.Hardest)
 	}
-	return strings.Join(append(parts, usage.Plural(p.Steps, "step")), ", ")
+	return strings.Join(append(parts, english.Plural(p.Steps, "step")), ", ")
 }
 
 // jsonShown is a line of show --json.

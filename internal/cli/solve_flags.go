@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
+	"setdoku/internal/english"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 )
@@ -155,7 +156,7 @@ func (f solveFlags) printPasses(a *app, opts *memory.Options) {
 
 // writePass writes a line for a pass, and the grids after it when the pass has them.
 func writePass(w io.Writer, p memory.Pass) {
-	who := usage.Plural(p.Puzzles, "puzzle")
+	who := english.Plural(p.Puzzles, "puzzle")
 	if p.Puzzles == 1 {
 		who = fmt.Sprintf("puzzle %d", p.Puzzle)
 	}
@@ -181,17 +182,17 @@ func rounded(d time.Duration) time.Duration {
 func foundBy(p memory.Pass) string {
 	var parts []string
 	if p.Placements > 0 {
-		parts = append(parts, usage.Plural(p.Placements, "placement"))
+		parts = append(parts, english.Plural(p.Placements, "placement"))
 	}
 	if p.Eliminations > 0 {
-		parts = append(parts, usage.Plural(p.Eliminations, "elimination"))
+		parts = append(parts, english.Plural(p.Eliminations, "elimination"))
 	}
 	if len(parts) == 0 {
 		return "nothing"
 	}
 	text := strings.Join(parts, " and ")
 	if p.Puzzles > 1 {
-		text += " in " + usage.Plural(p.Changed, "puzzle")
+		text += " in " + english.Plural(p.Changed, "puzzle")
 	}
 	return text
 }

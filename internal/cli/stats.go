@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 )
 
 // statsFlags are the flags of stats.
@@ -151,7 +152,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 
 // printStats prints the tables in at most width columns, if they can be; 0 means any number.
 func printStats(out io.Writer, width int, st stats.Stats) {
-	fmt.Fprintln(out, usage.Plural(st.Puzzles, "puzzle"))
+	fmt.Fprintln(out, english.Plural(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 )
 
 func init() {
@@ -136,7 +137,7 @@ func (a *app) changePicked(ctx context.Context, path string, p *picking, what st
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Err, "%s %s\n", usage.Plural(len(ids), "puzzle"), what)
+	fmt.Fprintf(a.Err, "%s %s\n", english.Plural(len(ids), "puzzle"), what)
 	if code := refused.finish(); code != usage.ExitDone {
 		return usage.Exit(code)
 	}

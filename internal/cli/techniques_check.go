@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/cli/verification"
 	"setdoku/internal/driver"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	sqlfiles "setdoku/sql"
 )
@@ -100,8 +101,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 }
 
 func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
-	fmt.Fprintf(out, "finds       %s in %d of %s of %s\n", usage.Plural(r.Found, "deduction"), r.Hits,
-		usage.Plural(r.Positions, "position"), usage.Plural(puzzles, "puzzle"))
+	fmt.Fprintf(out, "finds       %s in %d of %s of %s\n", english.Plural(r.Found, "deduction"), r.Hits,
+		english.Plural(r.Positions, "position"), english.Plural(puzzles, "puzzle"))
 	for _, why := range r.Why {
 		fmt.Fprintf(out, "because     %s\n", why)
 	}
@@ -112,14 +113,15 @@ func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
 	}
 	if r.Bare > 0 {
 		fmt.Fprintf(out, "evidence    %d of %s have none and are proved from the whole grid\n", r.Bare,
-			usage.Plural(r.Patterns, "pattern"))
+			english.Plural(r.Patterns, "pattern"))
 	}
 	each := time.Duration(0)
 	if r.Positions > 0 {
 		each = r.Time / time.Duration(r.Positions)
 	}
 	fmt.Fprintf(out, "cost        %v a position\n", each.Round(time.Microsecond))
-	fmt.Fprintf(out, "frees       %d of %d puzzles that the other techniques leave stuck\n", len(r.Freed), r.Stuck)
+	fmt.Fprintf(out, "frees       %d of %s that the other techniques leave stuck\n", len(r.Freed),
+		english.Plural(r.Stuck, "puzzle"))
 	for _, p := range r.Freed[:min(5, len(r.Freed))] {
 		fmt.Fprintf(out, "            %s\n", p)
 	}

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/memory"
 	"setdoku/internal/rule"
 	"setdoku/internal/verify"
@@ -137,7 +138,7 @@ func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error)
 
 // verifyReport returns the output of verify for a database in which everything holds.
 func verifyReport(r *verify.Report) string {
-	lines := []string{fmt.Sprintf("%s, %s: all hold", usage.Plural(r.Puzzles, "puzzle"), usage.Plural(r.Steps, "step"))}
+	lines := []string{fmt.Sprintf("%s, %s: all hold", english.Plural(r.Puzzles, "puzzle"), english.Plural(r.Steps, "step"))}
 	checked := map[string]string{
 		"full":          "with audit full, every deduction was proved from its evidence",
 		"steps":         "with audit steps, no patterns and eliminations were there to prove",
@@ -149,7 +150,7 @@ func verifyReport(r *verify.Report) string {
 	}
 	if r.Bare > 0 {
 		lines = append(lines, fmt.Sprintf("  %s of techniques from files without evidence, proved from the whole grid",
-			usage.Plural(r.Bare, "pattern")))
+			english.Plural(r.Bare, "pattern")))
 	}
 	if m := r.Remade; m != nil {
 		by := "the engine in memory"
@@ -157,14 +158,14 @@ func verifyReport(r *verify.Report) string {
 			by = "the statements"
 		}
 		if m.Same > 0 {
-			lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", usage.Plural(m.Same, "step"), by))
+			lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", english.Plural(m.Same, "step"), by))
 		}
 		for _, why := range slices.Sorted(maps.Keys(m.Left)) {
-			lines = append(lines, fmt.Sprintf("  %s not made again: %s", usage.Plural(m.Left[why], "step"), why))
+			lines = append(lines, fmt.Sprintf("  %s not made again: %s", english.Plural(m.Left[why], "step"), why))
 		}
 	}
 	if r.Games > 0 {
-		lines = append(lines, fmt.Sprintf("  %s played again", usage.Plural(r.Games, "game")))
+		lines = append(lines, fmt.Sprintf("  %s played again", english.Plural(r.Games, "game")))
 	}
 	if len(r.Added) > 0 {
 		lines = append(lines, "  not of setdoku: "+strings.Join(r.Added, ", "))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/record"
@@ -22,7 +23,7 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 	}
 	list, err := c.add(ctx, puzzles, from)
 	if err != nil {
-		return nil, fmt.Errorf("add %d puzzles: %w", len(puzzles), err)
+		return nil, fmt.Errorf("add %s: %w", english.Plural(len(puzzles), "puzzle"), err)
 	}
 	return list, nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"setdoku/internal/english"
 )
 
 // Inserter takes the rows of a table.
@@ -32,7 +34,7 @@ func (c *Conn) Insert(ctx context.Context, table string, columns []string, fill 
 		rows.err = rows.to.end()
 	}
 	if rows.err != nil {
-		return fmt.Errorf("write %d rows to %s: %w", rows.added, table, rows.err)
+		return fmt.Errorf("write %s to %s: %w", english.Plural(rows.added, "row"), table, rows.err)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
 )
@@ -45,7 +46,7 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]*record.P
 		err = c.readStarts(ctx, puzzles, from)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
+		return nil, fmt.Errorf("read %s: %w", english.Plural(len(ids), "puzzle"), err)
 	}
 	return puzzles, nil
 }
@@ -114,7 +115,7 @@ func (c *Conn) Current(ctx context.Context, puzzles []*record.Puzzle, from Begin
 	}
 	rows, err := c.versions(ctx, ids)
 	if err != nil {
-		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
+		return nil, fmt.Errorf("read %s: %w", english.Plural(len(ids), "puzzle"), err)
 	}
 	byID := make(map[int64]*record.Puzzle, len(rows))
 	for _, r := range rows {
@@ -130,7 +131,7 @@ func (c *Conn) Current(ctx context.Context, puzzles []*record.Puzzle, from Begin
 		}
 	}
 	if err := c.readStarts(ctx, read, from); err != nil {
-		return nil, fmt.Errorf("read %d puzzles: %w", len(read), err)
+		return nil, fmt.Errorf("read %s: %w", english.Plural(len(read), "puzzle"), err)
 	}
 	for i, p := range puzzles {
 		if now[i] != nil && now[i].Was == p.Was {
@@ -221,7 +222,7 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 			run_id = NULL
 		WHERE puzzle_id IN `+in, args...)
 	if err != nil {
-		return fmt.Errorf("set %d puzzles aside: %w", len(list), err)
+		return fmt.Errorf("set %s aside: %w", english.Plural(len(list), "puzzle"), err)
 	}
 	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Inserter) {
 		for _, id := range list {

@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
@@ -110,7 +111,7 @@ var errDiscard = errors.New("discard")
 // later techniques on that state.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) (found [][]setdoku.Deduction, err error) {
 	if found, err = f.find(ctx, states); err != nil {
-		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
+		return nil, fmt.Errorf("find in %s: %w", english.Plural(len(states), "state"), err)
 	}
 	return found, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
+	"setdoku/internal/english"
 	"setdoku/internal/memory"
 	"setdoku/internal/rule"
 )
@@ -78,7 +79,7 @@ func (d *Driver) readGrids(ctx context.Context, grids []memory.PassGrid) error {
 			err = d.conn.SelectContext(ctx, q.rows, query, args...)
 		}
 		if err != nil {
-			return fmt.Errorf("read the grids of %d puzzles: %w", len(ids), err)
+			return fmt.Errorf("read the grids of %s: %w", english.Plural(len(ids), "puzzle"), err)
 		}
 	}
 	at := func(id int64) int { i, _ := slices.BinarySearch(ids, id); return i }

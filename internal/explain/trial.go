@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/board"
+	"setdoku/internal/english"
 	"setdoku/internal/hypothesis"
 	"setdoku/internal/rule"
 )
@@ -194,13 +195,13 @@ func after(b *hypothesis.Branch) string {
 	}
 	var list []string
 	if placed > 0 {
-		list = append(list, several(placed, "placement"))
+		list = append(list, english.Plural(placed, "placement"))
 	}
 	if eliminated > 0 {
-		list = append(list, several(eliminated, "elimination"))
+		list = append(list, english.Plural(eliminated, "elimination"))
 	}
 	if len(refuted) > mostSteps {
-		list = append(list, several(len(refuted), "refutation"))
+		list = append(list, english.Plural(len(refuted), "refutation"))
 		refuted = nil
 	}
 	text := ""
@@ -276,8 +277,3 @@ func isList(line string) bool { return !strings.HasSuffix(line, ".") }
 
 // hasList reports whether a line of the words is an item of a list.
 func hasList(words []string) bool { return slices.ContainsFunc(words, isList) }
-
-// several returns a number and its noun, such as "1 placement" or "2 placements".
-func several(n int, noun string) string {
-	return fmt.Sprintf("%d %s", n, either(n, noun, plural(noun)))
-}

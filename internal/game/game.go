@@ -41,7 +41,7 @@ func New(puzzle setdoku.State) *Game {
 // undone.
 func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 	if position < 0 || position > len(moves) {
-		return nil, fmt.Errorf("position %d in a game of %d moves", position, len(moves))
+		return nil, fmt.Errorf("position %d, expected 0 to %d", position, len(moves))
 	}
 	for i, m := range moves {
 		err := m.check(puzzle.Board().Size)

@@ -18,7 +18,7 @@ func TestDamagedRows(t *testing.T) {
 	server := newServer(t, path, web.Options{})
 	games := map[string]string{ // what makes each no game, with the words about it
 		"DELETE FROM game_move WHERE move = 1 AND game_id = '%s'":             "no move 1",
-		"UPDATE game SET position = 500 WHERE game_id = '%s'":                 "position 500 in a game of 2 moves",
+		"UPDATE game SET position = 500 WHERE game_id = '%s'":                 "position 500, expected 0 to 2",
 		"UPDATE game_move SET action = 'guess' WHERE game_id = '%s'":          "guess",
 		"UPDATE game_move SET cell = 909 WHERE game_id = '%s'":                "cell 909",
 		"UPDATE game_move SET value = 99 WHERE game_id = '%s'":                "value 99",

@@ -13,6 +13,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"setdoku"
+	"setdoku/internal/english"
 	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/play"
@@ -66,12 +67,7 @@ func depthWords(depth *int) string {
 func thousands(n int) string { return humanize.Comma(int64(n)) }
 
 // counted returns a number and its noun, such as "1 step" or "1,234 steps".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return thousands(n) + " " + noun + "s"
-}
+func counted(n int, noun string) string { return thousands(n) + " " + english.Noun(n, noun) }
 
 // puzzleID reads the id of a puzzle from the path.
 func puzzleID(r *http.Request) (int64, error) {

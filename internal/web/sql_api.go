@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku/internal/english"
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/site"
 )
@@ -25,7 +26,8 @@ func wantedStatement(r *http.Request) (c console.Statement, limit int, err error
 			"no statement: give it as q, or give the name of a query as query")
 	case want.values == nil:
 		return c, 0, site.Problemf(http.StatusBadRequest,
-			"the statement has %d parameters: give each a value, p_%s and so on", len(want.Fields), want.Fields[0].Name)
+			"the statement has %s: give each a value, beginning with p_%s", english.Plural(len(want.Fields), "parameter"),
+			want.Fields[0].Name)
 	}
 	c.Values = want.values
 	c.Text, err = sortedStatement(want.Statement, v.Get("sort"))

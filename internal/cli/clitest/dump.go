@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 )
 
 // contents returns the state and audit tables with the columns that must be the same however the puzzles were solved.
@@ -115,6 +116,6 @@ func Verified(t *testing.T, path string, n int) {
 	t.Helper()
 	r := Call(t.Context(), nil, "verify", "--db", path)
 	if r.Code != usage.ExitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.Stdout) {
-		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, usage.Plural(n, "puzzle"), r.Stdout, r.Stderr)
+		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, english.Plural(n, "puzzle"), r.Stdout, r.Stderr)
 	}
 }

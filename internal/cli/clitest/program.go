@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 )
 
 // Result is the exit code and the output of a call.
@@ -118,9 +119,9 @@ func Spawn(t *testing.T, cmd *exec.Cmd) Result {
 
 // SummaryLine returns the line that solve prints at its end, with T in place of the time.
 func SummaryLine(puzzles, solved, bad int, db string) string {
-	line := fmt.Sprintf("%s, %d solved", usage.Plural(puzzles, "puzzle"), solved)
+	line := fmt.Sprintf("%s, %d solved", english.Plural(puzzles, "puzzle"), solved)
 	if bad > 0 {
-		line += ", " + usage.Plural(bad, "bad line")
+		line += ", " + english.Plural(bad, "bad line")
 	}
 	line += " in T"
 	if db != "" {

@@ -8,6 +8,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 	"setdoku/internal/gridtest"
 )
 
@@ -29,7 +30,7 @@ func TestVerifyOwn(t *testing.T) {
 		&steps); err != nil || used == 0 {
 		t.Fatalf("%d steps of the technique, error %v", used, err)
 	}
-	want := fmt.Sprintf("  %s not made again: with techniques whose file was not given", usage.Plural(steps, "step"))
+	want := fmt.Sprintf("  %s not made again: with techniques whose file was not given", english.Plural(steps, "step"))
 	if lines := clitest.Call(t.Context(), nil, "verify", path).Must(t, usage.ExitDone).Out(); !slices.Contains(lines,
 		want) {
 		t.Errorf("verify says %q, want a line %q", lines, want)

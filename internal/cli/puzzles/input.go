@@ -13,6 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
 	"setdoku/internal/memory"
@@ -305,10 +306,10 @@ func (in *Input) Faulty() bool { return in.bad > 0 || in.failed }
 func (in *Input) Skipped() string {
 	text := ""
 	if in.bad > 0 {
-		text += ", " + usage.Plural(in.bad, "bad line")
+		text += ", " + english.Plural(in.bad, "bad line")
 	}
 	if in.unread > 0 {
-		text += ", " + usage.Plural(in.unread, "line") + " not read"
+		text += ", " + english.Plural(in.unread, "line") + " not read"
 	}
 	return text
 }
@@ -318,11 +319,11 @@ func (in *Input) Skipped() string {
 func (in *Input) Finish() int {
 	in.Close()
 	if in.bad > MaxReported {
-		fmt.Fprintf(in.err, "setdoku: and %s\n", usage.Plural(in.bad-MaxReported, "more bad line"))
+		fmt.Fprintf(in.err, "setdoku: and %s\n", english.Plural(in.bad-MaxReported, "more bad line"))
 	}
 	if in.parts > MaxReported {
 		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported,
-			usage.Plural(in.unread, "line"))
+			english.Plural(in.unread, "line"))
 	}
 	if in.Faulty() {
 		return usage.ExitError

@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"setdoku/internal/cli/usage"
+	"setdoku/internal/english"
 )
 
 // Bar is the progress bar of a long command. It shows the time left, counted in bytes of input when their number is
@@ -78,13 +78,13 @@ func (p *Bar) At(bytes int64, puzzles int) {
 	if bytes == 0 {
 		bytes = int64(puzzles)
 	}
-	p.draw(bytes, usage.Plural(puzzles, "puzzle")+rate)
+	p.draw(bytes, english.Plural(puzzles, "puzzle")+rate)
 }
 
 // Tried moves the bar to the number of puzzles found and shows how many were tried.
 func (p *Bar) Tried(found, tried int) {
 	if p.bar != nil && time.Since(p.drawn) >= 100*time.Millisecond {
-		p.draw(int64(found), fmt.Sprintf("%s, %d tried", usage.Plural(found, "puzzle"), tried))
+		p.draw(int64(found), fmt.Sprintf("%s, %d tried", english.Plural(found, "puzzle"), tried))
 	}
 }
 

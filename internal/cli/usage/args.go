@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku/internal/catalogue"
+	"setdoku/internal/english"
 )
 
 // SuggestCommand returns the commands below cmd that are spelled like word, as the end of a message.
@@ -58,7 +59,7 @@ func Args(least, most int) cobra.PositionalArgs {
 		case n == 0 && least > 0:
 			return Missing(cmd, "no argument, want "+want, "")
 		case n > most, n < least:
-			return Missing(cmd, Plural(n, "argument")+", want "+want, "")
+			return Missing(cmd, english.Plural(n, "argument")+", want "+want, "")
 		}
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
+	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/memory"
@@ -250,8 +251,8 @@ func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, imag
 		}
 	}
 	if n != len(want) || total != n {
-		keep(&c.report.Uneven, p, fmt.Sprintf("%d deductions, %d in an isomorph, %d of them the same", len(want), total,
-			n))
+		keep(&c.report.Uneven, p, fmt.Sprintf("%s, %d in an isomorph, %d of them the same",
+			english.Plural(len(want), "deduction"), total, n))
 	}
 }
 

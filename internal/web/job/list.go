@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 )
@@ -131,8 +132,8 @@ func (l *List) end(p *Progress, err error) {
 		p.State, p.Failure = Stopped, "the job was stopped; the puzzles that it had not solved are in the collection "+
 			"with status new"
 		if p.Added < p.Total {
-			p.Failure = fmt.Sprintf("the job was stopped when it had added %d of %d puzzles to the collection; they "+
-				"have the status new", p.Added, p.Total)
+			p.Failure = fmt.Sprintf("the job was stopped when it had added %d of %s to the collection, with the "+
+				"status new", p.Added, english.Plural(p.Total, "puzzle"))
 		}
 	default:
 		p.State, p.Failure = Failed, "the database failed; see the log of the server"

@@ -12,6 +12,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/database"
+	"setdoku/internal/english"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
 )
@@ -262,11 +263,8 @@ func (s *Games) about(r *http.Request, p *played) (a about, err error) {
 
 // hintsText counts hints in words.
 func hintsText(n int) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "without a hint"
-	case 1:
-		return "with 1 hint"
 	}
-	return fmt.Sprintf("with %d hints", n)
+	return "with " + english.Plural(n, "hint")
 }
