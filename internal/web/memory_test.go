@@ -76,8 +76,9 @@ func TestMemory(t *testing.T) {
 		ended.Go(func() { send(ctx, "/api/puzzles/check", board.Size(), board) })
 		<-board.read
 	}
-	if used := liveMemory() - before; used > allBodies {
-		t.Errorf("the server keeps %d MB, expected %d at most", used>>20, allBodies>>20)
+	const most = allBodies + 32<<20 // the boards and what other tests leave need some, too
+	if used := liveMemory() - before; used > most {
+		t.Errorf("the server keeps %d MB, expected %d at most", used>>20, most>>20)
 	}
 }
 
