@@ -27,7 +27,10 @@ func randomSolution(v *setdoku.Variant, rng *rand.Rand) (d setdoku.Grid, ok bool
 			start[i] = digits[n]
 		}
 	}
-	full, _ := solutions.Fill(nil, start, rng)
+	full, ok := solutions.Fill(nil, start, rng)
+	if !ok {
+		return d, false
+	}
 	rows, columns := lines(rng), lines(rng)
 	transpose := rng.IntN(2) == 1
 	for i := range d {

@@ -146,8 +146,7 @@ func (m *Solver) compute(ctx context.Context, chunk []*record.Puzzle, done func(
 			marks := l.puzzle.Marks()
 			p.Candidates = setdoku.ListCandidates(&marks)
 		}
-		if m.fill(ctx, job, p, &l.puzzle.Filled); ctx.Err() != nil {
-			p.Filled = "" // the depth is not known
+		if m.fill(ctx, job, p, &l.puzzle.Filled); p.Filled == "" {
 			return
 		}
 		done(p)
@@ -206,12 +205,15 @@ func (m *Solver) Fill(ctx context.Context, p *record.Puzzle, filled *setdoku.Gri
 }
 
 // fill fills in what follows from the status, the steps and the filled cells of a puzzle that a job has solved. Of the
-// rows it leaves a copy of those that the audit level stores.
+// rows it leaves a copy of those that the audit level stores. If ctx ends, Filled is empty: the puzzle is not done.
 func (m *Solver) fill(ctx context.Context, job int, p *record.Puzzle, filled *setdoku.Grid) {
 	p.StoredEvidence, p.Filled, p.Steps = true, filled.String(), p.LastStep()
 	p.Solution, p.Depth = "", nil
 	if p.Status == setdoku.StatusSolved {
 		p.Solution, p.Depth = p.Filled, m.depth(ctx, &m.trials[job], p, filled)
+	}
+	if ctx.Err() != nil {
+		p.Filled = "" // the depth is not known
 	}
 	m.rate(p)
 	p.Rows = m.stored(&p.Rows)

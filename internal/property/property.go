@@ -33,7 +33,12 @@ func Of(ctx context.Context, state *setdoku.State) (p record.Properties, cells [
 		}
 		return new(len(indexes))
 	}
-	p.Redundant = add(record.Redundant, redundant(ctx, &puzzle))
+	list, err := redundant(ctx, &puzzle)
+	if err == nil {
+		p.Redundant = add(record.Redundant, list)
+	} else if !errors.Is(err, solutions.ErrNotCounted) {
+		return p, cells, err
+	}
 	size, single := backdoors(&puzzle, &solution)
 	p.Backdoors = add(record.Backdoor, single)
 	if size <= maxBackdoor {
@@ -47,15 +52,20 @@ func Of(ctx context.Context, state *setdoku.State) (p record.Properties, cells [
 	return p, cells, ctx.Err()
 }
 
-// redundant returns the given cells without which a puzzle with one solution still has one, in ascending order.
-func redundant(ctx context.Context, puzzle *setdoku.State) (list []int) {
+// redundant returns the given cells without which a puzzle with one solution still has one, in ascending order. If one
+// of the searches gives up, the error is solutions.ErrNotCounted.
+func redundant(ctx context.Context, puzzle *setdoku.State) (list []int, err error) {
 	for i, d := range puzzle.Givens {
 		if d == 0 {
 			continue
 		}
-		if needless, _ := solutions.Needless(ctx, puzzle.Variant, &puzzle.Givens, i); needless {
+		needless, err := solutions.Needless(ctx, puzzle.Variant, &puzzle.Givens, i)
+		if err != nil {
+			return nil, err
+		}
+		if needless {
 			list = append(list, i)
 		}
 	}
-	return list
+	return list, nil
 }

@@ -105,8 +105,8 @@ func Proper(ctx context.Context, g setdoku.State) (bool, error) {
 const sampleForks = 2048
 
 // Fill returns a random solution of a grid of a variant, nil for classic. Every solution is possible, but they are not
-// equally likely. ok is false if there is none, or on a variant if sampleForks found none: a search that has taken a
-// wrong turn early would take too long, so the caller begins anew.
+// equally likely. ok is false if there is none, or if the search gave up before it found one: a search that has taken a
+// wrong turn early would take too long, so the caller begins again.
 func Fill(v *setdoku.Variant, d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
 	c := newCounter(context.Background(), 1)
 	c.keep, c.rng, c.once = true, rng, true

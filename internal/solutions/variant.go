@@ -21,10 +21,17 @@ func (c *bandCounter) countState(s *setdoku.State) {
 	}
 	round := *c
 	c.branch(&start)
+	best := *c
 	for most := firstForks; c.err == ErrNotCounted && !c.once && most <= lastForks; most *= 2 {
 		*c = round
 		c.again, c.most, c.rng = true, most, rand.New(rand.NewPCG(uint64(most), 0))
 		c.branch(&start)
+		if c.n > best.n {
+			best = *c
+		}
+	}
+	if c.err == ErrNotCounted {
+		*c = best // the round that has found most
 	}
 }
 

@@ -111,16 +111,6 @@ func (b *board) selected() string {
 // cellPlace returns what screen readers call a cell.
 func cellPlace(cell int) string { return play.Place(setdoku.Cell(cell)) }
 
-// given returns the first given cell.
-func (b *board) given() int {
-	for _, c := range b.state.Cells {
-		if c.Given {
-			return c.Cell
-		}
-	}
-	return 0
-}
-
 // mouse sends an event of the mouse at the middle of a cell.
 func (b *board) mouse(kind input.DispatchMouseEventType, cell int, options ...chromedp.MouseOption) {
 	b.tab.t.Helper()

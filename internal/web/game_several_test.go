@@ -229,9 +229,9 @@ func TestGamesOfOthers(t *testing.T) {
 	_, page, _ := request("GET", "/api/query?q="+url.QueryEscape("SELECT game_id, player, seed FROM game"), "", "")
 	row := decode[struct{ Rows [][]string }](t, page).Rows[0]
 	for _, value := range row {
-		if status, page, _ := request("GET", "/games/"+value, "", ""); status != http.StatusNotFound {
+		if status, _, _ := request("GET", "/games/"+value, "", ""); status != http.StatusNotFound {
 			t.Errorf("the value %s of the table opens a game: status %d", value, status)
-		} else if _, page, _ = request("GET", "/games", "", "setdoku_player="+value); strings.Contains(page, "Continue") {
+		} else if _, page, _ := request("GET", "/games", "", "setdoku_player="+value); strings.Contains(page, "Continue") {
 			t.Errorf("the value %s of the table is the key of a browser", value)
 		}
 	}
