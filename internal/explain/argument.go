@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/board"
+	"setdoku/internal/english"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/hypothesis"
@@ -199,7 +200,7 @@ func endName(end *hypothesis.Consequence) string {
 	case hypothesis.TwoDigits:
 		return fmt.Sprintf("%s=%s", cellNames(r.Cells), strings.Join(digitTexts(r.Digits), " and "))
 	case hypothesis.TwoPlaces:
-		return fmt.Sprintf("%s has two %s", pairOf(r), plural(digitNames(r.Digits)))
+		return fmt.Sprintf("%s has two %s", pairOf(r), english.Noun(2, digitNames(r.Digits)))
 	default:
 		return fmt.Sprintf("%s has no %s", unitName(r.Unit), digitNames(r.Digits))
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/english"
 )
 
 // placesByUnit returns the places of a digit in units, such as "r3c3 or r3c7 in row 3, r9c3 or r9c7 in row 9". It
@@ -57,7 +58,7 @@ func (t *explainer) usesUp() {
 		return
 	}
 	t.say("Each of these %s %s needs a %d, and no %s gives two of them one. So they use up %s, whose other cells "+
-		"cannot hold it: %s.", number(len(bases)), plural(setdoku.UnitType(bases[0]+1)), digit,
+		"cannot hold it: %s.", number(len(bases)), english.Noun(len(bases), setdoku.UnitType(bases[0]+1)), digit,
 		setdoku.UnitType(covers[0]+1), unitNames(covers), t.effect())
 }
 

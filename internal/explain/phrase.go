@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/english"
 )
 
 // join returns "a", "a and b" or "a, b and c" with the word last before the last item.
@@ -61,16 +62,9 @@ func unitNames(units []int) string {
 		}
 	}
 	if same {
-		return plural(setdoku.UnitType(units[0]+1)) + " " + join(list, "and")
+		return english.Noun(len(units), setdoku.UnitType(units[0]+1)) + " " + join(list, "and")
 	}
 	return join(list, "and")
-}
-
-func plural(noun string) string {
-	if strings.HasSuffix(noun, "x") {
-		return noun + "es"
-	}
-	return noun + "s"
 }
 
 // withMarks returns "r4c3 {4 7} and r9c3 {4 7}".

@@ -105,10 +105,10 @@ func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) e
 	return nil
 }
 
-// solvable reports whether a state may have a solution. It is false only if it is known that there is none.
+// solvable is solutions.Solvable. If the context ends, it is true: nothing is known then.
 func (j *judge) solvable(s setdoku.State) bool {
-	n, err := solutions.CountState(j.ctx, s, 1)
-	return n > 0 || err != nil
+	solvable, err := solutions.Solvable(j.ctx, s)
+	return solvable || err != nil
 }
 
 func (j *judge) rule(name string) origin {

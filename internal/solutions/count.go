@@ -27,6 +27,16 @@ func Count(ctx context.Context, d setdoku.Grid, limit int) (int, error) {
 	return c.n, c.err
 }
 
+// Solvable reports whether a state may have a solution. It is false only if it is known that there is none: a search
+// that gave up is no error.
+func Solvable(ctx context.Context, s setdoku.State) (bool, error) {
+	n, err := CountState(ctx, s, 1)
+	if errors.Is(err, ErrNotCounted) {
+		return true, nil
+	}
+	return n > 0, err
+}
+
 // CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates.
 func CountState(ctx context.Context, g setdoku.State, limit int) (int, error) {
 	c := newCounter(ctx, limit)

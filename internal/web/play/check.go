@@ -92,22 +92,13 @@ func (p *played) mistakes(ctx context.Context, right bool) (m mistakes, err erro
 			m.words = append(m.words, text)
 		}
 	default:
-		solvable, err := solvable(ctx, p.game.State())
+		solvable, err := solutions.Solvable(ctx, p.game.State())
 		if err == nil && !solvable {
 			m.entries, m.words, err = p.firstWrong(ctx, &board)
 		}
 		return m, err
 	}
 	return m, nil
-}
-
-// solvable reports whether a state may have a solution. It is false only if it is known that there is none.
-func solvable(ctx context.Context, s setdoku.State) (bool, error) {
-	n, err := solutions.CountState(ctx, s, 1)
-	if errors.Is(err, solutions.ErrNotCounted) {
-		return true, nil
-	}
-	return n > 0, err
 }
 
 // firstWrong names the entries after which the puzzle has had no solution ever since: those of the first such move, or,
@@ -137,7 +128,7 @@ func (p *played) lastGood(ctx context.Context) (good, next game.Board, err error
 	for err == nil && g.Position() < len(g.Moves()) {
 		err = g.Do(game.Move{Action: game.Redo})
 		board := g.Board()
-		solvable, err := solvable(ctx, g.State())
+		solvable, err := solutions.Solvable(ctx, g.State())
 		switch {
 		case err != nil:
 			return good, next, err
