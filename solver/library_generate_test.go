@@ -12,6 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/generate"
+	"setdoku/internal/gridtest"
 	"setdoku/solver"
 )
 
@@ -61,9 +62,7 @@ func TestGenerateSinglesOnly(t *testing.T) {
 	o := solver.Options{Techniques: []string{"singles"}}
 	n := 0
 	for g, err := range solver.Generate(t.Context(), solver.Constraints{}, o) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if r, err := solver.Rate(t.Context(), g, o); err != nil || r.Status != setdoku.StatusSolved {
 			t.Errorf("%v is %s, error %v", g, r.Status, err)
 		}
@@ -130,9 +129,7 @@ func TestSymmetries(t *testing.T) {
 func take(t *testing.T, w solver.Constraints, n int) (list []setdoku.State) {
 	t.Helper()
 	for g, err := range solver.Generate(t.Context(), w, solver.Options{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if list = append(list, g); len(list) == n {
 			break
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/solver"
 )
 
@@ -19,9 +20,7 @@ import (
 func TestHintsOfAStep(t *testing.T) {
 	for _, puzzle := range sampleGrids(t)[:8] {
 		solution, err := solver.Solve(t.Context(), puzzle, solver.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		state, positions := puzzle, solution.Path.Positions()
 		for i, step := range solution.Path.Steps {
 			if positions[i].State != state {
@@ -78,9 +77,7 @@ func checkHintMarks(t *testing.T, h *solver.Hint) {
 // TestNextEnds finds out why a state has no next deduction.
 func TestNextEnds(t *testing.T) {
 	solved, err := solver.Solve(t.Context(), mustParse(puzzle), solver.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	mistake := mustParse(puzzle)
 	mistake.Placed[1] = 2
 	several := mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")
@@ -156,13 +153,9 @@ func TestHintAsJSON(t *testing.T) {
 	state := mustParse(xyWing)
 	state.Deleted[1] = setdoku.SetOf(5) | setdoku.SetOf(9)
 	hint, err := solver.Next(t.Context(), state, solver.Options{Techniques: []string{"xy_wing"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	text, err := json.Marshal(hint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, want := range []string{`"givens":".46...7..1`, `"deleted":["","59","",`,
 		`"eliminations":[{"cell":34,"digit":8}]`, `{"cell":32,"digit":7,"letter":"p","means":"pattern"}`,
 		`"where":"Look at `} {
@@ -182,9 +175,7 @@ func TestSeveralSolutions(t *testing.T) {
 	several := mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")
 	s, err := solver.Solve(t.Context(), several,
 		solver.Options{Techniques: []string{"unique_rectangle_1", "remote_pair"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if !slices.Equal(s.Withheld, []string{"unique_rectangle_1"}) || s.Steps > 0 {
 		t.Errorf("left out: %v, steps: %v", s.Withheld, s.Path.Steps)
 	}

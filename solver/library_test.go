@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver"
 	"setdoku/store"
@@ -43,14 +44,10 @@ func TestSolveAndRateAgree(t *testing.T) {
 		{Without: []string{"subsets"}, Jobs: 2}} {
 		n := 0
 		for rating, err := range solver.RateAll(t.Context(), slices.Values(puzzles), o) {
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if n < len(sample) {
 				solution, err := solver.Solve(t.Context(), sample[n], o)
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				if diff := cmp.Diff(rating.Rating, solution.Rating); diff != "" {
 					t.Errorf("%v, options %+v (-RateAll +Solve):\n%s", sample[n], o, diff)
 				}
@@ -77,9 +74,7 @@ func TestSolveAndRateAgree(t *testing.T) {
 // TestBadPuzzle holds every function that takes a puzzle to the same errors.
 func TestBadPuzzle(t *testing.T) {
 	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	for name, call := range map[string]func(setdoku.State) error{
 		"Solve": func(g setdoku.State) error {
@@ -121,9 +116,7 @@ func TestBadPuzzle(t *testing.T) {
 // TestOptions holds every function that takes options to the same errors.
 func TestOptions(t *testing.T) {
 	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	grid := mustParse(puzzle)
 	for name, call := range map[string]func(context.Context, solver.Options) error{
@@ -179,14 +172,10 @@ func TestTechniqueFile(t *testing.T) {
 		t.Errorf("a file that is not there: error %v", err)
 	}
 	own, err := store.ReadTechniques(t.Context(), "../testdata/three_pincers.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	o := solver.Options{Own: own}
 	list, err := solver.Techniques(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	all, err := solver.Techniques(t.Context(), solver.Options{})
 	if err != nil || len(list) != len(all)+1 {
 		t.Fatalf("%d techniques with a file and %d without, error %v", len(list), len(all), err)
@@ -195,9 +184,7 @@ func TestTechniqueFile(t *testing.T) {
 		t.Error(err)
 	}
 	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	if _, err := db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}); err != nil {
 		t.Fatal(err)
@@ -250,9 +237,7 @@ func TestRateAllGoesOn(t *testing.T) {
 // no database.
 func TestNoDatabase(t *testing.T) {
 	list, err := exec.Command("go", "list", "-deps", "setdoku/solver").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for name := range strings.Lines(string(list)) {
 		if regexp.MustCompile(`^(database/sql|.*/(store|database|migrations)|.*(modernc|sqlx|pgx|goose).*)$`).
 			MatchString(strings.TrimSpace(name)) {
@@ -265,9 +250,7 @@ func TestNoDatabase(t *testing.T) {
 func count(t *testing.T, grid setdoku.State, limit int) int {
 	t.Helper()
 	n, err := solver.Count(t.Context(), grid, limit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return n
 }
 

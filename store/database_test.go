@@ -16,6 +16,7 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver"
@@ -28,9 +29,7 @@ func onEachDatabase(t *testing.T, test func(*testing.T, *store.Database)) {
 	for name, target := range map[string]func(testing.TB) string{"SQLite": dbtest.File, "PostgreSQL": pgtest.Database} {
 		t.Run(name, func(t *testing.T) {
 			db, err := store.Create(t.Context(), target(t))
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			test(t, db)
 			if err := db.Close(); err != nil {
 				t.Error(err)
@@ -52,9 +51,7 @@ func TestPuzzles(t *testing.T) { onEachDatabase(t, addAndDelete) }
 
 func addAndDelete(t *testing.T, db *store.Database) {
 	small, err := setdoku.ParseVariant("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var list []store.Puzzle
 	for i, text := range []string{puzzle, "3..5...5.1....2...4....3..1..6......", xyWing} {
 		board := (*setdoku.Variant)(nil)
@@ -62,16 +59,12 @@ func addAndDelete(t *testing.T, db *store.Database) {
 			board = small
 		}
 		state, err := solver.ParseState(text, board)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		list = append(list, store.Puzzle{State: state, Name: fmt.Sprint("No. ", i+1), Source: "a book",
 			Tags: []string{"book", fmt.Sprint("chapter ", i)}})
 	}
 	ids, err := db.Add(t.Context(), list...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if n := countRows(t, db, "puzzle WHERE name = 'No. 2' AND source = 'a book' AND variant = '6x6'"); n != 1 {
 		t.Errorf("%d puzzles with the name, the source and the board, want 1", n)
 	}
@@ -216,13 +209,9 @@ func pathsAreSolutions(t *testing.T, db *store.Database) {
 	}
 	n := 0
 	for got, err := range db.Paths(t.Context()) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		want, err := solver.Solve(t.Context(), puzzles[n], solver.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if diff := cmp.Diff(want, got.Solution, cmpopts.IgnoreUnexported(setdoku.Path{}, solver.Solution{}),
 			cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" ||
 			got.PuzzleID != int64(n+1) {
@@ -245,9 +234,7 @@ func TestOpenReadOnly(t *testing.T) {
 		t.Errorf("OpenReadOnly of a missing file: error %v", err)
 	}
 	db, err := store.OpenReadOnly(t.Context(), dbtest.File(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	if _, err := db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}); !errors.Is(err, database.ErrReadOnly) {
 		t.Errorf("Add: error %v", err)
@@ -264,9 +251,7 @@ func parameterTypes(t *testing.T, db *store.Database) {
 	rows, err := db.Query(t.Context(), `
 		SELECT CAST(:a AS BIGINT) + 1, CAST(CAST(:b AS FLOAT) * 2 AS BIGINT), CAST(:c AS TEXT),
 			COALESCE(CAST(:d AS BIGINT), 7)`, map[string]any{"a": 4, "b": 0.5, "c": "5", "d": nil})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for row, err := range rows.All() {
 		if want := []any{int64(5), int64(1), "5", int64(7)}; err != nil || !slices.Equal(row, want) {
 			t.Errorf("got %v, want %v, error %v", row, want, err)

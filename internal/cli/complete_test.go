@@ -10,7 +10,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 )
 
 // TestComplete asks for completions as a shell does.
@@ -63,8 +62,7 @@ func TestComplete(t *testing.T) {
 		{"sol", []string{"solve"}, nothing},
 	} {
 		t.Run(tt.words, func(t *testing.T) {
-			r := clitest.Call(t.Context(), nil,
-				append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).Must(t, usage.ExitDone)
+			r := clitest.Done(t, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...)
 			lines := r.Out()
 			got, directive := lines[:len(lines)-1], lines[len(lines)-1]
 			if !slices.Equal(got, tt.want) && len(got)+len(tt.want) > 0 {
@@ -75,7 +73,7 @@ func TestComplete(t *testing.T) {
 			}
 		})
 	}
-	described := clitest.Call(t.Context(), nil, "__complete", "solve", "--technique", "sword").Must(t, usage.ExitDone)
+	described := clitest.Done(t, "__complete", "solve", "--technique", "sword")
 	if described.Out()[0] != "swordfish\tSwordfish" {
 		t.Errorf("got %q, want the title behind the name", described.Out())
 	}

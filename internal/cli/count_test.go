@@ -36,9 +36,7 @@ func TestCountKeepsTheOrder(t *testing.T) {
 	for _, jobs := range []int{1, 2, 5} {
 		var out bytes.Buffer
 		a := &app{Streams: stream.Streams{In: strings.NewReader(in.String()), Out: &out, Err: io.Discard}}
-		if err := a.count(t.Context(), countFlags{limit: 100, jobs: jobs}, []string{"-"}); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, a.count(t.Context(), countFlags{limit: 100, jobs: jobs}, []string{"-"}))
 		if out.String() != want.String() {
 			t.Errorf("with %d jobs the numbers are others than one by one", jobs)
 		}

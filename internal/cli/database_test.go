@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/gridtest"
 )
 
 func TestParseIDs(t *testing.T) {
@@ -19,9 +21,7 @@ func TestParseIDs(t *testing.T) {
 	} {
 		t.Run(c.list, func(t *testing.T) {
 			got, err := parseIDs(c.list)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(idRange{})); diff != "" {
 				t.Errorf("ranges (-want +got):\n%s", diff)
 			}

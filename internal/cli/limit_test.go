@@ -59,7 +59,7 @@ func TestNumbersHaveLimits(t *testing.T) {
 // TestLimitMessages makes calls with numbers above a limit.
 func TestLimitMessages(t *testing.T) {
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "my.db")
 	const rows = "WITH RECURSIVE x(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM x WHERE n < 100001) SELECT n FROM x"
 	for _, tt := range []struct {
 		args []string

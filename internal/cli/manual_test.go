@@ -13,6 +13,7 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/gridtest"
 )
 
 // TestManualPages writes all pages twice, looks for their sections, and has groff read them when it is installed.
@@ -20,9 +21,7 @@ func TestManualPages(t *testing.T) {
 	t.Parallel()
 	dir, again := t.TempDir(), t.TempDir()
 	for _, folder := range []string{dir, again} {
-		if err := cli.WriteManual(folder, time.Time{}); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, cli.WriteManual(folder, time.Time{}))
 	}
 	groff, err := exec.LookPath("groff")
 	if err != nil {
@@ -33,9 +32,7 @@ func TestManualPages(t *testing.T) {
 		pages++
 		name := cli.PageName(cmd) + ".1"
 		page, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if second, err := os.ReadFile(filepath.Join(again, name)); err != nil || string(second) != string(page) {
 			t.Errorf("%s is another page the second time, or not there: %v", name, err)
 		}

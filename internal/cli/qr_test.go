@@ -5,15 +5,14 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
+	"setdoku/internal/gridtest"
 )
 
 // TestQRLines reads the modules of a code back, and requires what a camera looks for: a light margin of four modules,
 // the three squares in the corners, and the rows of modules in turns between the squares.
 func TestQRLines(t *testing.T) {
 	text, err := cli.QRLines("http://192.168.7.20:8081/games?token=ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var rows [][]bool
 	for line := range strings.Lines(text) {
 		line, black := strings.CutPrefix(strings.TrimSuffix(line, "\x1b[0m\n"), "\x1b[30;107m")

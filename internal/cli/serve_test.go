@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
+	"setdoku/internal/gridtest"
 )
 
 // TestSiteAddresses checks what serve prints for its listener on a machine with these interfaces.
@@ -13,9 +14,7 @@ func TestSiteAddresses(t *testing.T) {
 	at := func(list ...string) (interfaces []net.Addr) {
 		for _, text := range list {
 			ip, network, err := net.ParseCIDR(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			interfaces = append(interfaces, &net.IPNet{IP: ip, Mask: network.Mask})
 		}
 		return interfaces

@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // TestConflictClauseByHand inserts rows by hand with the words OR IGNORE and the like, which SQLite also applies to the
@@ -52,9 +53,7 @@ func TestMaker(t *testing.T) {
 	exec(t, db, `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 11, 1, 'manual')`)
 	conn := acquire(t, db)
 	for _, cell := range []setdoku.Cell{55, 99} {
-		if err := conn.Enter(t.Context(), 1, cell, 2); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, conn.Enter(t.Context(), 1, cell, 2))
 	}
 	exec(t, db, `UPDATE step SET made_by = 'Ada' WHERE step = 3`)
 	got := dbtest.Rows(t, db, `SELECT step, made_by FROM step WHERE made_at LIKE '20__-__-__T__:__:__Z'`)

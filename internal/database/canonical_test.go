@@ -1,11 +1,11 @@
 package database_test
 
 import (
-	"setdoku/internal/dbtest"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/isomorph"
@@ -21,10 +21,8 @@ func onEach(t *testing.T, test func(t *testing.T, target string)) {
 // forms returns the column canonical in the order of puzzle_id, "" for NULL.
 func forms(t *testing.T, db *database.DB) (list []string) {
 	t.Helper()
-	if err := db.SelectContext(t.Context(), &list,
-		`SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.SelectContext(t.Context(), &list,
+		`SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`))
 	return list
 }
 
@@ -48,9 +46,7 @@ func TestFillCanonical(t *testing.T) {
 	}
 	onEach(t, func(t *testing.T, target string) {
 		db, err := database.Open(database.WithPartitions(t.Context(), 2), target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		addPuzzles(t, db, puzzles)
 		equal := func(when string, want ...string) {
 			t.Helper()
@@ -73,9 +69,7 @@ func TestFillCanonical(t *testing.T) {
 		exec(t, db, `UPDATE puzzle SET givens = givens WHERE puzzle_id = 3`)
 		equal("changed", want[0], "", want[2], "")
 		dbtest.Unchecked(t, db, `UPDATE puzzle SET givens = ? WHERE puzzle_id = 2`, puzzles[1].State.Givens.String())
-		if err := db.FillCanonical(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, db.FillCanonical(t.Context()))
 		equal("filled", want[0], want[1], want[2], want[0])
 	})
 }
@@ -83,26 +77,20 @@ func TestFillCanonical(t *testing.T) {
 func addPuzzles(t *testing.T, db *database.DB, puzzles []format.Puzzle) {
 	t.Helper()
 	c, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer c.Close()
 	err = c.Atomically(t.Context(), func() error {
 		_, err := c.Add(t.Context(), puzzles, database.AfterHand)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }
 
 // TestForeignKeys checks that in a file all rows of a puzzle refer to it, except the tables for statements run by
 // hand.
 func TestForeignKeys(t *testing.T) {
 	db, err := database.Open(t.Context(), t.TempDir()+"/test.db")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var names []string
 	err = db.SelectContext(t.Context(), &names, `
@@ -113,9 +101,7 @@ func TestForeignKeys(t *testing.T) {
 			AND m.name NOT IN ('hypothesis', 'consequence') AND c.comment NOT LIKE 'Work table of %'
 			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id'
 				AND f."table" = 'puzzle')`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if len(names) > 0 {
 		t.Errorf("no foreign key to puzzle in %v", names)
 	}

@@ -78,13 +78,9 @@ func planOf(t *testing.T, c *database.Conn, query string, args []any) string {
 	var plan strings.Builder
 	for rows.Next() {
 		row, err := rows.SliceScan()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		fmt.Fprintln(&plan, row...)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, rows.Err())
 	return plan.String()
 }

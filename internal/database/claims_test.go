@@ -11,6 +11,7 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -34,9 +35,7 @@ func openCitus(t testing.TB, shards int) *database.DB {
 func acquire(t testing.TB, db *database.DB) *database.Conn {
 	t.Helper()
 	c, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { c.Close() })
 	return c
 }
@@ -53,9 +52,7 @@ func addWaiting(t testing.TB, db *database.DB, n int) {
 			}
 		})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }
 
 // claims are puzzles that a worker takes and finishes.

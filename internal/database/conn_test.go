@@ -23,14 +23,10 @@ func TestAtomically(t *testing.T) {
 		t.Helper()
 		path = filepath.Join(t.TempDir(), "test.db")
 		db, err := database.Open(database.WithLockTimeout(t.Context(), 100*time.Millisecond), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		t.Cleanup(func() { db.Close() })
 		c, err := db.Acquire(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		t.Cleanup(func() { c.Close() })
 		return db, c
 	}
@@ -120,9 +116,7 @@ func TestAtomically(t *testing.T) {
 		db, _ := open(t)
 		for i := range 3000 {
 			c, err := db.Acquire(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			ctx, cancel := context.WithCancel(t.Context())
 			go func() {
 				for range i * 10 {
@@ -152,9 +146,7 @@ func TestAtomically(t *testing.T) {
 func hold(t *testing.T, path string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { db.Close() })
 	if _, err := db.Exec(`BEGIN IMMEDIATE`); err != nil {

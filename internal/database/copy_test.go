@@ -7,6 +7,7 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // TestCopy checks that a copy equals the result of the migrations, has no pending journal file, and is independent
@@ -15,15 +16,11 @@ func TestCopy(t *testing.T) {
 	db, other := dbtest.Open(t), dbtest.Open(t)
 	migrations := func(db *database.DB) (n int) {
 		t.Helper()
-		if err := db.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM goose_db_version`); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, db.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM goose_db_version`))
 		return n
 	}
 	made, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "made.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer made.Close()
 	if got, want := migrations(db), migrations(made); got != want || want < 2 {
 		t.Errorf("%d migrations in a copy, want %d", got, want)

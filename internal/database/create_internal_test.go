@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestCreateOnlyOnce lets both ways to create a file lose against another process. Neither opens the file of the
@@ -11,9 +13,7 @@ import (
 func TestCreateOnlyOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	const content = "made by another process"
-	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(path, []byte(content), 0o666))
 	if made, err := linkFile(t.Context(), path); made || err != nil {
 		t.Errorf("link: made %v, error %v", made, err)
 	}

@@ -27,9 +27,7 @@ func leftovers(t *testing.T, mode string) (path string) {
 	path = filepath.Join(t.TempDir(), "deleted.db")
 	if mode == "wal" {
 		db, err := sql.Open("sqlite", source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		for _, q := range []string{`PRAGMA journal_mode = WAL`, addPuzzle} {
 			if _, err := db.Exec(q); err != nil {
@@ -63,9 +61,7 @@ func TestLeftovers(t *testing.T) {
 				rawExec(t, path, `PRAGMA journal_mode = DELETE`)
 			}
 			if mode == "empty" || mode == "wal and empty" {
-				if err := os.WriteFile(path, nil, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, os.WriteFile(path, nil, 0o666))
 			}
 			const writers = 4
 			var group sync.WaitGroup
@@ -93,30 +89,22 @@ func TestLeftovers(t *testing.T) {
 func TestLeftoversInUse(t *testing.T) {
 	path := dbtest.File(t)
 	old, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer old.Close()
 	old.SetMaxOpenConns(1)
 	if _, err := old.Exec(`PRAGMA journal_mode = WAL; ` + addPuzzle); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Remove(path))
 	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := old.Exec(`UPDATE puzzle SET name = 'old'`); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Close())
 	sound(t, path, 1)
 }
 
@@ -136,9 +124,7 @@ func rawExec(t *testing.T, path, statement string) {
 func sound(t *testing.T, path string, puzzles int) {
 	t.Helper()
 	db, err := database.OpenReadOnly(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var n int
 	var state string

@@ -11,6 +11,7 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -97,21 +98,15 @@ $$;`
 func openStandIn(t *testing.T) *database.DB {
 	t.Helper()
 	u, err := url.Parse(pgtest.Database(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	q := u.Query()
 	q.Set("search_path", "public,citus_stand_in")
 	u.RawQuery = q.Encode()
 	db, err := database.Open(database.WithPartitions(t.Context(), 2), u.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	c, err := db.Connx(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer c.Close()
 	if _, err := c.ExecContext(t.Context(), citusStandIn+`RESET search_path`); err != nil {
 		t.Fatal(err)
@@ -122,9 +117,7 @@ func openStandIn(t *testing.T) *database.DB {
 // list returns the first column of a query as texts.
 func list(t *testing.T, db *database.DB, query string) (texts []string) {
 	t.Helper()
-	if err := db.SelectContext(t.Context(), &texts, query); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.SelectContext(t.Context(), &texts, query))
 	return texts
 }
 
@@ -156,9 +149,7 @@ func TestDistribute(t *testing.T) {
 		t.Errorf("%d triggers, %d of them of views, want both kinds", len(before), len(rules))
 	}
 	names, err := db.Distribute(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	want := list(t, db, `
 		SELECT c.relname || CASE
 			WHEN c.relname = 'puzzle_key' THEN ' givens none'
@@ -183,9 +174,7 @@ func TestDistribute(t *testing.T) {
 		t.Errorf("functions %v on the nodes, want none", got)
 	}
 	layout, err := db.Layout(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if d := cmp.Diff(database.Layout{Partitions: 2, Distributed: names}, layout); d != "" {
 		t.Errorf("layout (-want +got):\n%s", d)
 	}
@@ -287,9 +276,7 @@ func TestDistributeKeepsRules(t *testing.T) {
 func rowByHand(t *testing.T, db *database.DB, table string, cell, digit int) error {
 	t.Helper()
 	tx, err := db.BeginTxx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer tx.Rollback()
 	for _, query := range []string{
 		`INSERT INTO ` + table + ` (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`,
@@ -314,9 +301,7 @@ func TestDistributeRefused(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			db, err := database.Open(t.Context(), tt.target(t))
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			defer db.Close()
 			if l, err := db.Layout(t.Context()); err != nil || l.Partitions != tt.partitions || l.Distributed != nil {
 				t.Errorf("layout %+v, error %v, want %d partitions", l, err, tt.partitions)

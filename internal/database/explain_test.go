@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // TestExplain provokes each error that a caller can test for, and checks that errors.Is finds it and that its text is
@@ -27,9 +28,7 @@ func TestExplain(t *testing.T) {
 	}{
 		{"a write to a database opened read-only", func(t *testing.T, db *database.DB, path string) error {
 			readOnly, err := database.OpenReadOnly(ctx, path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			defer readOnly.Close()
 			_, err = readOnly.ExecContext(ctx, write, "")
 			return err
@@ -37,9 +36,7 @@ func TestExplain(t *testing.T) {
 		{"two writes at a time", func(t *testing.T, db *database.DB, path string) error {
 			hold(t, path)
 			other, err := database.Open(ctx, path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			defer other.Close()
 			_, err = other.ExecContext(ctx, write, "")
 			return err
@@ -52,17 +49,11 @@ func TestExplain(t *testing.T) {
 			return err
 		}, database.ErrDiskFull},
 		{"a page of something else", func(t *testing.T, db *database.DB, path string) error {
-			if err := db.Close(); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, db.Close())
 			b, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			copy(b[4096:], strings.Repeat("x", len(b)-4096))
-			if err := os.WriteFile(path, b, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, b, 0o666))
 			damaged, err := database.OpenReadOnly(ctx, path)
 			if err == nil {
 				damaged.Close()
@@ -71,9 +62,7 @@ func TestExplain(t *testing.T) {
 		}, database.ErrDamaged},
 		{"a file that is not a database", func(t *testing.T, _ *database.DB, path string) error {
 			path += ".txt"
-			if err := os.WriteFile(path, []byte(strings.Repeat("text\n", 1000)), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, []byte(strings.Repeat("text\n", 1000)), 0o666))
 			_, err := database.Open(ctx, path)
 			return err
 		}, database.ErrNotSetdoku},
@@ -82,9 +71,7 @@ func TestExplain(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "test.db")
 			db, err := database.Open(ctx, path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			t.Cleanup(func() { db.Close() })
 			err = database.Explain(tt.provoke(t, db, path))
 			if !errors.Is(err, tt.want) {

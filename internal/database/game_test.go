@@ -27,14 +27,10 @@ func withGame(t *testing.T, test func(t *testing.T, db *database.DB, c *database
 		db := dbtest.OpenTarget(t, target, 2)
 		addPuzzles(t, db, []format.Puzzle{puzzle})
 		c, err := db.Acquire(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer c.Close()
-		if err := c.StartGame(t.Context(),
-			database.Game{GameID: gameID, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, c.StartGame(t.Context(), database.Game{GameID: gameID, PuzzleID: 1,
+			StartedAt: "2026-01-02T03:04:05Z"}))
 		test(t, db, c)
 	})
 }
@@ -46,9 +42,7 @@ func readGame(t *testing.T, db *database.DB) (g database.StoredGame) {
 		g, err = s.Game(t.Context(), gameID)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return g
 }
 
@@ -116,18 +110,14 @@ func TestClockGoesForward(t *testing.T) {
 			paused bool
 			want   int64
 		}{{5000, false, 5000}, {3000, true, 5000}, {6000, false, 6000}, {0, false, 6000}} {
-			if err := c.SetClock(t.Context(), gameID, tt.set, tt.paused, "2027-01-01T00:00:00Z"); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, c.SetClock(t.Context(), gameID, tt.set, tt.paused, "2027-01-01T00:00:00Z"))
 			if g := readGame(t, db); g.ElapsedMS != tt.want || g.Paused != tt.paused || g.Version != 0 ||
 				g.ChangedAt != "2027-01-01T00:00:00Z" {
 				t.Errorf("clock set to %d: %+v, want %d", tt.set, g.Game, tt.want)
 			}
 		}
 		exec(t, db, `UPDATE game SET finished_at = '2027-01-01T00:00:00Z'`)
-		if err := c.SetClock(t.Context(), gameID, 9000, true, "2027-01-01T00:00:00Z"); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, c.SetClock(t.Context(), gameID, 9000, true, "2027-01-01T00:00:00Z"))
 		if g := readGame(t, db); g.ElapsedMS != 6000 {
 			t.Errorf("the clock of a finished game went on to %d", g.ElapsedMS)
 		}
@@ -192,13 +182,9 @@ func TestGamesGoAway(t *testing.T) {
 			withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
 				g := readGame(t, db)
 				g.Position = 1
-				if err := save(t, c, g.Game, 0, 0,
-					game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}); err != nil {
-					t.Fatal(err)
-				}
-				if err := tt.remove(t, db, c); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, save(t, c, g.Game, 0, 0, game.Move{Action: game.Digit, Cells: []setdoku.Cell{11},
+					Value: 5}))
+				gridtest.Must(t, tt.remove(t, db, c))
 				if n := dbtest.Count(t, db,
 					`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
 					t.Errorf("%d rows are left", n)
@@ -212,9 +198,7 @@ func TestGamesGoAway(t *testing.T) {
 func gameStatements(t *testing.T) []string {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/tables.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_, section, _ := strings.Cut(string(page), "\n## Games\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var statements []string
@@ -238,9 +222,7 @@ func TestGameWithMissingMoves(t *testing.T) {
 	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
 		g := readGame(t, db)
 		a := game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}
-		if err := save(t, c, g.Game, 0, 0, a, a, a); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, save(t, c, g.Game, 0, 0, a, a, a))
 		exec(t, db, `DELETE FROM game_move WHERE move = 2`)
 		_, err := c.Game(t.Context(), gameID)
 		if err == nil || !errors.Is(err, database.ErrGameDamaged) {
@@ -252,16 +234,10 @@ func TestGameWithMissingMoves(t *testing.T) {
 // TestHintsOfGame adds a hint twice, and deletes it with its puzzle.
 func TestHintsOfGame(t *testing.T) {
 	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
-		if err := c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}))
+		gridtest.Must(t, c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}))
 		count := func(table string) (n int) {
-			if err := db.Get(&n, `SELECT COUNT(*) FROM `+table); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, db.Get(&n, `SELECT COUNT(*) FROM `+table))
 			return n
 		}
 		if n := count("game_hint"); n != 1 {

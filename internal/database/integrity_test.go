@@ -4,19 +4,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestChecksOf finds every CHECK of a new file, whole.
 func TestChecksOf(t *testing.T) {
 	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var tables []string
-	if err := db.Select(&tables, `SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%'`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Select(&tables,
+		`SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%'`))
 	total := 0
 	for _, text := range tables {
 		checks := checksOf(text)

@@ -18,9 +18,7 @@ func abortedFile(t *testing.T) (path string) {
 	t.Helper()
 	source := dbtest.File(t)
 	db, err := sql.Open("sqlite", source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	for _, q := range []string{
@@ -62,15 +60,11 @@ func TestKilledInATransaction(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := abortedFile(t)
 			db, err := open(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			defer db.Close()
 			var before, all int
-			if err := db.QueryRow(`SELECT COUNT(*) FILTER (WHERE name = 'before'), COUNT(*) FROM puzzle`).Scan(&before,
-				&all); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, db.QueryRow(`SELECT COUNT(*) FILTER (WHERE name = 'before'), COUNT(*) FROM puzzle`).Scan(&before,
+				&all))
 			if before != 500 || all != 500 {
 				t.Errorf("%d of %d puzzles are what they were before, want all 500", before, all)
 			}

@@ -5,15 +5,14 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // TestLocatedError runs wrong statements and compares the place of each error.
 func TestLocatedError(t *testing.T) {
 	t.Parallel()
 	db, err := database.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	for statement, want := range map[string]int{
 		"SELECT * FRM puzzle":                    9,

@@ -15,15 +15,14 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // alter creates or changes a database file with a statement, as another program would.
 func alter(t *testing.T, path, statement string) {
 	t.Helper()
 	db, err := sqlx.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	if _, err := db.ExecContext(t.Context(), statement); err != nil {
 		t.Fatal(err)
@@ -68,9 +67,7 @@ func TestOpenRefuses(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "test.db")
 			tt.write(t, path)
 			before, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			for name, open := range waysToOpen() {
 				db, err := open(t.Context(), path)
 				if !errors.Is(err, tt.want) {
@@ -102,23 +99,17 @@ func waysToOpen() map[string]func(context.Context, string) (*database.DB, error)
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 // TestMigrateDownAndUp undoes all versions one by one and applies them again.
 func TestMigrateDownAndUp(t *testing.T) {
 	path := dbtest.File(t)
 	db, err := database.OpenAnyVersion(t.Context(), path, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	versions, err := db.SchemaVersions(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	add(t, db, []setdoku.State{numbered(1), numbered(2)})
 	if n, err := db.CountPuzzles(t.Context()); n != 2 || err != nil {
 		t.Errorf("%d puzzles, error %v, want 2", n, err)
@@ -163,18 +154,12 @@ func TestOpenAnyVersionEmptyFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "empty.db")
 	write(t, path, "")
 	db, err := database.OpenAnyVersion(t.Context(), path, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	versions, err := db.SchemaVersions(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	latest, err := database.LatestVersion()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if len(versions) == 0 || versions[len(versions)-1].Version != latest {
 		t.Errorf("versions %v, want them up to %d", versions, latest)
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestPatience waits for a lock that another process has for a day. The clock is a false one.
@@ -37,9 +39,7 @@ func busyError(t *testing.T) error {
 	var busy error
 	for range 2 {
 		db, err := sql.Open("sqlite", path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		_, busy = db.Exec(`BEGIN EXCLUSIVE`)
 	}

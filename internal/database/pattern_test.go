@@ -11,33 +11,26 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
 )
 
 // TestEvidenceIsDecoded compares the view evidence with the Go decoder, for random patterns of every technique.
 func TestEvidenceIsDecoded(t *testing.T) {
 	techniques, err := sqlfiles.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	onRequest, err := sqlfiles.OnRequest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	onEach(t, func(t *testing.T, target string) {
 		db, err := database.Open(database.WithPartitions(t.Context(), 2), target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		rng := rand.New(rand.NewPCG(1, 2))
 		var want []string
 		var rows [][]any
 		for id, technique := range append(techniques, onRequest...) {
 			key, err := sqlfiles.KeyOf(&technique)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if len(key.Parts) == 0 {
 				continue
 			}

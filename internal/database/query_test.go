@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/gridtest"
 )
 
 func TestOnlyStatement(t *testing.T) {
@@ -49,21 +51,15 @@ func TestOnlyStatement(t *testing.T) {
 func TestQuery(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	db, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, db.Close())
 	if db, err = OpenReadOnly(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 
 	rows, err := db.Query(t.Context(), `VALUES (1, 2.5, 'a', NULL), (2, 'b', x'00', 3.0);`, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer rows.Close()
 	if diff := cmp.Diff([]string{"column1", "column2", "column3", "column4"}, rows.Columns); diff != "" {
 		t.Errorf("columns (-want +got):\n%s", diff)
@@ -77,9 +73,7 @@ func TestQuery(t *testing.T) {
 
 	// Headings and errors have the names of parameters.
 	named, err := db.Query(t.Context(), `SELECT :x, :x + :y AS total`, map[string]any{"x": 1, "y": 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer named.Close()
 	if diff := cmp.Diff([]string{":x", "total"}, named.Columns); diff != "" {
 		t.Errorf("columns (-want +got):\n%s", diff)

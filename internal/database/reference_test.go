@@ -23,9 +23,7 @@ const emptyReference = "far_peer"
 // TestReference compares reference.txt with the definitions of a new database and with every table that has rows.
 func TestReference(t *testing.T) {
 	db, err := OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	// Nothing relies on column_comment, and users may add comments to it. CheckSchema compares catalogue_version.
 	var tables []struct{ Name, Columns string }
@@ -38,32 +36,24 @@ func TestReference(t *testing.T) {
 			AND m.name NOT IN ('column_comment', 'catalogue_version')
 		GROUP BY m.name
 		ORDER BY m.name`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var made strings.Builder
 	err = db.Snapshot(t.Context(), func(s *Snapshot) error {
 		objects, err := s.fileObjects(t.Context())
 		fmt.Fprintln(&made, sumOfObjects(objects))
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, row := range tables {
 		table := referenceTable{name: row.Name, columns: strings.Split(row.Columns, ",")}
 		var found struct{ Name, Lines string }
-		if err := db.GetContext(t.Context(), &found, table.query()); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, db.GetContext(t.Context(), &found, table.query()))
 		if found.Lines != "" || row.Name == emptyReference {
 			fmt.Fprintf(&made, "%s %s %d\n", row.Name, row.Columns, sumOfLines(found.Lines))
 		}
 	}
 	if *update {
-		if err := os.WriteFile("reference.txt", []byte(made.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile("reference.txt", []byte(made.String()), 0o666))
 		return
 	}
 	if diff := cmp.Diff(strings.Split(referenceText, "\n"), strings.Split(made.String(), "\n")); diff != "" {
@@ -83,15 +73,11 @@ func TestCheckReference(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			db, err := Open(t.Context(), target(t))
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			defer db.Close()
 			changes := 0
 			tables, err := referenceTables()
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			execute(t, db, `INSERT INTO variant (variant, title, size) VALUES ('hard', 'A variant of a user', 9)`)
 			for _, table := range tables {
 				if table.name == emptyReference {
@@ -143,9 +129,7 @@ func change(t *testing.T, db *DB, table *referenceTable, i int) (undo string) {
 	names := strings.Split(strings.ReplaceAll(strings.Join(table.columns, ","), "?", ""), ",")
 	row, err := db.QueryRowxContext(t.Context(),
 		`SELECT `+strings.Join(names, ", ")+` FROM `+table.name+` ORDER BY 1, 2 LIMIT 1`).SliceScan()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	literals, conditions := make([]string, len(row)), make([]string, len(row))
 	for k, value := range row {
 		text, isText := value.(string)
@@ -186,15 +170,11 @@ func TestCheckReferenceOncePerOpen(t *testing.T) {
 	var dbs [3]*DB
 	for i := range dbs {
 		db, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		dbs[i] = db
 	}
-	if err := dbs[1].CheckReference(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, dbs[1].CheckReference(t.Context()))
 	execute(t, dbs[1], `DELETE FROM peer WHERE cell = 11 AND peer = 12`)
 	if err := dbs[1].CheckReference(t.Context()); err != nil {
 		t.Errorf("the second check of an open database reads it again: %v", err)

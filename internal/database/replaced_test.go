@@ -23,22 +23,16 @@ func TestReplaced(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := dbtest.File(t)
 			db, err := database.Open(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			reader, err := database.OpenReadOnly(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			backup := dbtest.File(t)
 			rawExec(t, backup, `INSERT INTO puzzle (givens) VALUES ('`+dots(1)+`'), ('`+dots(2)+`')`)
 			if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
 				t.Fatal(err)
 			}
 			c, err := db.Acquire(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			within := c.Atomically(t.Context(), func() error {
 				_, err := c.ExecContext(t.Context(), `UPDATE puzzle SET name = 'lost'`)
 				return errors.Join(err, change(path, backup))

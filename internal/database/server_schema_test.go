@@ -7,6 +7,7 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
 )
@@ -15,9 +16,7 @@ import (
 func onServer(t *testing.T, target string, parameters ...string) (*database.DB, error) {
 	t.Helper()
 	u, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	q := u.Query()
 	for i := 0; i < len(parameters); i += 2 {
 		q.Set(parameters[i], parameters[i+1])
@@ -34,9 +33,7 @@ func onServer(t *testing.T, target string, parameters ...string) (*database.DB, 
 func execute(t *testing.T, target string, statements ...string) {
 	t.Helper()
 	db, err := database.OpenAnyVersion(t.Context(), target, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	for _, s := range statements {
 		if _, err := db.ExecContext(t.Context(), s); err != nil {
@@ -74,9 +71,7 @@ func TestSchemaNames(t *testing.T) {
 		}
 	}
 	plain, err := onServer(t, target, "search_path", "first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if n := dbtest.Count(t, plain, `SELECT COUNT(*) FROM puzzle`); n != 0 {
 		t.Errorf("the schema first has %d puzzles, want none", n)
 	}
@@ -92,9 +87,7 @@ func TestServerCreationIsOneTransaction(t *testing.T) {
 	}
 	left := `SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`
 	db, err := database.OpenAnyVersion(t.Context(), target, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	if n := dbtest.Count(t, db, left); n != 0 {
 		t.Errorf("%d tables are left", n)
@@ -103,9 +96,7 @@ func TestServerCreationIsOneTransaction(t *testing.T) {
 		t.Fatal(err)
 	}
 	made, err := onServer(t, target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if list, err := made.SchemaVersions(t.Context()); err != nil || list[0].Applied.IsZero() {
 		t.Errorf("the versions are %v, %v, want all applied", list, err)
 	}
@@ -115,9 +106,7 @@ func TestServerCreationIsOneTransaction(t *testing.T) {
 func TestSession(t *testing.T) {
 	t.Parallel()
 	db, err := onServer(t, dbtest.Server(t, 3), "client_encoding", "LATIN1", "timezone", "Asia/Tokyo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for name, want := range map[string]string{"client_encoding": "UTF8", "timezone": "UTC"} {
 		if got := dbtest.Answer(t, db, `SHOW `+name); len(got) != 2 || !strings.Contains(got[1], want) {
 			t.Errorf("%s is %q, want %s", name, got, want)
@@ -146,9 +135,7 @@ func TestTexts(t *testing.T) {
 					return c.Tag(t.Context(), []int64{starts[0].PuzzleID}, []string{"Müller", "a\xff", "a\x00b"})
 				})
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			got := dbtest.Count(t, db, `
 				SELECT (SELECT COUNT(*) FROM puzzle WHERE name = 'M`+"\uFFFD"+`ller' AND source = 'M`+"\uFFFD"+`ller.sdm:1')
 					+ (SELECT COUNT(*) FROM puzzle_tag WHERE tag IN ('Müller', 'a`+"\uFFFD"+`', 'a`+"\uFFFD"+`b'))`)
@@ -164,9 +151,7 @@ func TestTexts(t *testing.T) {
 // a circular dependency and does not distribute the table.
 func TestFunctionsNeedNoRowType(t *testing.T) {
 	db, err := onServer(t, pgtest.Database(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var names []string
 	if err := db.SelectContext(t.Context(), &names, `
 		SELECT p.proname

@@ -25,9 +25,7 @@ import (
 func openNew(t *testing.T) *database.DB {
 	t.Helper()
 	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -36,9 +34,7 @@ func openNew(t *testing.T) *database.DB {
 func solveSample(t *testing.T, audit setdoku.Audit) *database.DB {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "testdata", "sample.sdm"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer f.Close()
 	var puzzles []format.Puzzle
 	for r := format.NewReader(f, "sample.sdm"); ; {
@@ -50,18 +46,12 @@ func solveSample(t *testing.T, audit setdoku.Audit) *database.DB {
 	}
 	db := openNew(t)
 	catalogue, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Techniques: catalogue, Audit: audit},
 		record.Run{Engine: "sql"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	results, err := batch.Solve(t.Context(), puzzles)
-	if err := errors.Join(err, batch.Close(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, errors.Join(err, batch.Close(t.Context())))
 	if len(results) < 20 {
 		t.Fatalf("%d puzzles in sample.sdm, want some more", len(results))
 	}
@@ -72,9 +62,7 @@ func solveSample(t *testing.T, audit setdoku.Audit) *database.DB {
 func snapshot(t *testing.T, db *database.DB, read func(context.Context, *database.Snapshot) error) {
 	t.Helper()
 	err := db.Snapshot(t.Context(), func(s *database.Snapshot) error { return read(t.Context(), s) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }
 
 // TestPositionFollowsHistory replays the history of every sample puzzle on a grid and compares the grid with the
@@ -193,10 +181,8 @@ func TestPositionBelowFullAudit(t *testing.T) {
 // places returns the number of placements of a step of puzzle 1.
 func places(t *testing.T, db *database.DB, step int) (n int) {
 	t.Helper()
-	if err := db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`,
-		step); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`,
+		step))
 	return n
 }
 
@@ -235,9 +221,7 @@ func numbered(n int) (s setdoku.State) {
 func add(t *testing.T, db *database.DB, states []setdoku.State) {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close()
 	puzzles := make([]format.Puzzle, len(states))
 	for i, s := range states {
@@ -247,7 +231,5 @@ func add(t *testing.T, db *database.DB, states []setdoku.State) {
 		_, err := conn.Add(t.Context(), puzzles, database.AfterHand)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }

@@ -7,21 +7,18 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/record"
 )
 
 // TestStepColumns checks that each column of the table step has one field of StepRow, which is read and written.
 func TestStepColumns(t *testing.T) {
 	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var names []string
 	err = db.Select(&names, `SELECT name FROM PRAGMA_TABLE_INFO('step') WHERE name <> 'puzzle_id' ORDER BY cid`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if got := stepNames(stepColumns); !slices.Equal(got, names) {
 		t.Errorf("columns %v, want %v", got, names)
 	}

@@ -8,31 +8,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 )
 
 // TestVariantRows compares the units and peers of the built-in variants in a new database with those of
 // setdoku.ParseVariant.
 func TestVariantRows(t *testing.T) {
 	db, err := OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var got []string
-	if err := db.SelectContext(t.Context(), &got, `
+	gridtest.Must(t, db.SelectContext(t.Context(), &got, `
 		SELECT v.variant || '|' || v.title || '|' || v.size FROM variant AS v
 		UNION ALL
 		SELECT u.variant || '|' || u.unit_no || '|' || u.position || '|' || u.cell FROM variant_unit AS u
 		UNION ALL
-		SELECT p.variant || '|' || p.cell || '|' || p.peer FROM variant_peer AS p`); err != nil {
-		t.Fatal(err)
-	}
+		SELECT p.variant || '|' || p.cell || '|' || p.peer FROM variant_peer AS p`))
 	var want []string
 	for _, name := range setdoku.VariantNames() {
 		v, err := setdoku.ParseVariant(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		want = append(want, fmt.Sprintf("%s|%s|%d", v.Name, v.Title, v.Size))
 		for u, cells := range v.Units {
 			for k, i := range cells {

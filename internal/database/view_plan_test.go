@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // groupsCandidates are the views for technique files that group the rows of candidate, which has those puzzles that
@@ -22,9 +23,7 @@ var groupsCandidates = []string{
 func TestViewsStream(t *testing.T) {
 	db := dbtest.Open(t)
 	var views []string
-	if err := db.Select(&views, `SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Select(&views, `SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name`))
 	if len(views) < 20 {
 		t.Fatalf("views %v", views)
 	}

@@ -19,9 +19,7 @@ import (
 func held(t *testing.T, path, begin string) (release func()) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	db.SetMaxOpenConns(1)
 	release = sync.OnceFunc(func() {
 		if _, err := db.Exec(`COMMIT`); err != nil {
@@ -44,21 +42,13 @@ func TestPoolWaits(t *testing.T) {
 	path := dbtest.File(t)
 	release, waited := func() {}, 0
 	db, err := database.Open(database.WithWaitNotice(t.Context(), 0, func(string) { waited++; release() }), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	c, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Atomically(t.Context(), func() error { return nil }); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, c.Atomically(t.Context(), func() error { return nil }))
+	gridtest.Must(t, c.Close())
 	release = held(t, path, `BEGIN IMMEDIATE`)
 	if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
 		t.Fatal(err)
@@ -80,9 +70,7 @@ func TestWaitIsReported(t *testing.T) {
 		ctx := database.WithWaitNotice(t.Context(), tt.after,
 			func(what string) { reported = append(reported, what); release() })
 		db, err := database.Open(ctx, path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		release = held(t, path, `BEGIN IMMEDIATE`)
 		_, err = db.ExecContext(database.WithLockTimeout(ctx, database.ShortWait), `UPDATE puzzle SET name = ''`)
@@ -106,9 +94,7 @@ func TestWaitIsInterrupted(t *testing.T) {
 	gridtest.Long(t, "a database for each case")
 	path := dbtest.File(t)
 	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	read := func(ctx context.Context) error {
 		return db.Snapshot(ctx, func(s *database.Snapshot) error {
@@ -171,15 +157,11 @@ func closed(db *database.DB, err error) error {
 func TestReading(t *testing.T) {
 	db := dbtest.Open(t)
 	c, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer c.Close()
 	count := func() (n int) {
 		t.Helper()
-		if err := c.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM puzzle`); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, c.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM puzzle`))
 		return n
 	}
 	if _, err := c.ExecContext(t.Context(), `CREATE TEMP TABLE kept (n INTEGER)`); err != nil {
@@ -198,9 +180,7 @@ func TestReading(t *testing.T) {
 		}
 		return c.Reading(t.Context(), func() error { return nil }) // a nested call uses the same transaction
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var kept int
 	if err := c.GetContext(t.Context(), &kept, `SELECT COUNT(*) FROM temp.kept`); err != nil || kept != 1 ||
 		count() != 1 {
@@ -224,9 +204,7 @@ func serverWaitIsReported(t *testing.T, target string, distribute bool) {
 		reported = append(reported, what)
 	})
 	db, err := database.Open(ctx, target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	if distribute {
 		if _, err := db.Distribute(ctx); err != nil {
@@ -241,9 +219,7 @@ func serverWaitIsReported(t *testing.T, target string, distribute bool) {
 		defer conns[i].Close()
 	}
 	var id int64
-	if err := db.GetContext(ctx, &id, addPuzzle+` RETURNING puzzle_id`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.GetContext(ctx, &id, addPuzzle+` RETURNING puzzle_id`))
 	lock := func(c *database.Conn, work func()) error {
 		return c.Atomically(ctx, func() error {
 			if _, err := c.Lock(ctx, []int64{id}, database.AfterHand); err != nil {
@@ -262,9 +238,7 @@ func serverWaitIsReported(t *testing.T, target string, distribute bool) {
 			return len(reported) > 0
 		})
 	})
-	if err := errors.Join(err, <-waited); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, errors.Join(err, <-waited))
 	if want := "another process that has locked puzzles of " + database.Name(target); len(reported) != 1 ||
 		reported[0] != want {
 		t.Errorf("reported %q, want %q once", reported, want)

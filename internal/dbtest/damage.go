@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // Damage sets each integer column of each table of a file, without those that name puzzles and runs, to a wrong
@@ -13,27 +14,19 @@ import (
 func Damage(t testing.TB, db *database.DB, wrong ...int64) map[int64]string {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close()
-	if err := conn.SkipChecks(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.SkipTriggers(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, conn.SkipChecks(t.Context()))
+	gridtest.Must(t, conn.SkipTriggers())
 	var columns []struct{ Table, Column string }
-	if err := conn.SelectContext(t.Context(), &columns, `
+	gridtest.Must(t, conn.SelectContext(t.Context(), &columns, `
 		SELECT t.name AS "table", c.name AS "column"
 		FROM sqlite_master AS t
 		CROSS JOIN PRAGMA_TABLE_INFO(t.name) AS c
 		WHERE t.type = 'table' AND c.type IN ('INTEGER', 'BIGINT', 'SMALLINT') AND c.name NOT IN ('puzzle_id', 'run_id')
 			AND EXISTS (SELECT 1 FROM PRAGMA_TABLE_INFO(t.name) AS i WHERE i.name = 'puzzle_id')
 			AND t.name NOT IN ('game', 'deduction', 'deduction_evidence')
-		ORDER BY t.name, c.cid`); err != nil {
-		t.Fatal(err)
-	}
+		ORDER BY t.name, c.cid`))
 	list, used := make(map[int64]string), "0"
 	for _, c := range columns {
 		for _, n := range wrong {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // fresh holds the contents of a new database file.
@@ -45,9 +46,7 @@ func Write(t testing.TB, path string) {
 	if err == nil {
 		err = os.WriteFile(path, text, 0o666)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }
 
 // Open opens a new database, which is closed when the test ends.
@@ -62,9 +61,7 @@ func Open(t testing.TB) *database.DB {
 func OpenTarget(t testing.TB, target string, partitions int) *database.DB {
 	t.Helper()
 	db, err := database.Open(database.WithPartitions(t.Context(), partitions), target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
 )
 
@@ -11,9 +12,7 @@ import (
 func Fill(t testing.TB, db *database.DB) {
 	t.Helper()
 	text, err := sqlfiles.FS.ReadFile("fill_candidates.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if _, err := db.ExecContext(t.Context(), string(text)); err != nil {
 		t.Fatalf("fill in the candidates: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // Count returns the number that a query asks for.
@@ -38,19 +39,13 @@ func answer(t testing.TB, db sqlx.QueryerContext, query string) []string {
 	}
 	defer rows.Close()
 	columns, err := rows.Columns()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	list := []string{fmt.Sprint(columns)}
 	for rows.Next() {
 		row, err := rows.SliceScan()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		text, err := json.Marshal(row)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		list = append(list, string(text))
 	}
 	if err := rows.Err(); err != nil {
@@ -87,9 +82,7 @@ func Tables(t testing.TB, db *database.DB) (list []string) {
 				AND oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- views of Citus
 			ORDER BY CAST(relname AS TEXT)`
 	}
-	if err := db.SelectContext(t.Context(), &list, query); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.SelectContext(t.Context(), &list, query))
 	if len(list) < 30 {
 		t.Fatalf("tables and views are %v, want some more", list)
 	}
@@ -120,9 +113,7 @@ func Contents(t testing.TB, db *database.DB) map[string][]string {
 	}
 	tables := Tables(t, db) // first, as a file may have no second connection
 	conn, err := db.Connx(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close()
 	if !db.InProcess() {
 		// As sql/README.md advises. A view of almost locked sets takes minutes by nested loops.

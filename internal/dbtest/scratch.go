@@ -4,20 +4,17 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // Scratch returns a connection to a scratch database. The end of the test closes both.
 func Scratch(t testing.TB) *database.Conn {
 	t.Helper()
 	db, err := database.OpenScratch(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { conn.Close() })
 	return conn
 }

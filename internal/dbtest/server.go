@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/migrations"
 	sqlfiles "setdoku/sql"
@@ -20,9 +21,7 @@ import (
 func Server(t testing.TB, partitions int) string {
 	t.Helper()
 	version, err := schemaVersion()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return pgtest.Copy(t, version, fmt.Sprint(partitions), func(ctx context.Context, url string) error {
 		db, err := database.Open(database.WithPartitions(ctx, partitions), url)
 		if err != nil {

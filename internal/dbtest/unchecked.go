@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // Unchecked executes a statement without the triggers that check and complete rows by hand. It returns the number of
@@ -19,9 +20,7 @@ func Unchecked(t testing.TB, db *database.DB, statement string, args ...any) (ro
 func UncheckedRows(t testing.TB, db *database.DB, statement string, lists [][]any) (rows int64) {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close()
 	err = conn.Atomically(t.Context(), func() error {
 		rows = 0

@@ -67,9 +67,7 @@ func Citus(t testing.TB, shards int) string {
 func Nodes(t testing.TB, coordinator string) []string {
 	t.Helper()
 	u, err := url.Parse(coordinator)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	urls := []string{coordinator}
 	for _, node := range workers(t, coordinator) {
 		urls = append(urls, nodeURL(*u, node, strings.TrimPrefix(u.Path, "/")))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -24,9 +25,7 @@ func TestCitus(t *testing.T) {
 				`SELECT CURRENT_DATABASE(), (`+count+`), CAST(CURRENT_SETTING('citus.shard_count') AS INTEGER)`).
 				Scan(&name, &nodes, &shards)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		environment, err := pgx.Connect(t.Context(), os.Getenv(pgtest.CitusVariable))
 		if err == nil {
 			defer environment.Close(t.Context())
@@ -40,9 +39,7 @@ func TestCitus(t *testing.T) {
 		return
 	}
 	coordinator, err := url.Parse(os.Getenv(pgtest.CitusVariable))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	coordinator.Path = "/" + name
 	if conn, err := pgx.Connect(t.Context(), coordinator.String()); err == nil {
 		conn.Close(t.Context())

@@ -71,9 +71,7 @@ func Copy(t testing.TB, version, kind string, fill func(ctx context.Context, url
 func CopyOf(t testing.TB, target string) string {
 	t.Helper()
 	u, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return create(t, strings.TrimPrefix(u.Path, "/"))
 }
 

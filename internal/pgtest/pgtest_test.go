@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -15,14 +16,10 @@ import (
 func databases(t *testing.T, name string) (n int) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), os.Getenv(pgtest.Variable))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close(t.Context())
-	if err := conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_database WHERE datname = $1`,
-		name).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_database WHERE datname = $1`,
+		name).Scan(&n))
 	return n
 }
 
@@ -31,9 +28,7 @@ func TestDatabase(t *testing.T) {
 	var name string
 	t.Run("inside", func(t *testing.T) {
 		conn, err := pgx.Connect(t.Context(), pgtest.Database(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		t.Cleanup(func() { conn.Close(t.Context()) })
 		var tables int
 		err = conn.QueryRow(t.Context(), `
@@ -57,9 +52,7 @@ func TestDatabase(t *testing.T) {
 func TestStale(t *testing.T) {
 	pgtest.Database(t) // skips the test without a server
 	conn, err := pgx.Connect(t.Context(), os.Getenv(pgtest.Variable))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close(t.Context())
 	now := time.Now()
 	old := fmt.Sprintf("setdoku_test_%d_%08x", now.Add(-25*time.Hour).Unix(), os.Getpid())

@@ -11,15 +11,14 @@ import (
 
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // LatestVersion returns the newest schema version.
 func LatestVersion(t *testing.T) int64 {
 	t.Helper()
 	n, err := database.LatestVersion()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return n
 }
 
@@ -39,9 +38,7 @@ func Refused(t *testing.T, r Result, want string) {
 func OpenRaw(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { db.Close() })
 	return db
@@ -70,12 +67,8 @@ func Number(t *testing.T, db *sql.DB, query string) (n int) {
 func CopyDatabase(t *testing.T, from, to string) string {
 	t.Helper()
 	b, err := os.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(to, b, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, os.WriteFile(to, b, 0o666))
 	return to
 }
 
@@ -83,9 +76,7 @@ func CopyDatabase(t *testing.T, from, to string) string {
 func FileSum(t *testing.T, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }

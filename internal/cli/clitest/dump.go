@@ -10,6 +10,7 @@ import (
 
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
+	"setdoku/internal/gridtest"
 )
 
 // contents returns the state and audit tables with the columns that must be the same however the puzzles were solved.
@@ -58,9 +59,7 @@ func QueryRows(t *testing.T, db *sql.DB, query string) []string {
 	}
 	defer rows.Close()
 	columns, err := rows.Columns()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	values := make([]sql.NullString, len(columns))
 	into := make([]any, len(columns))
 	for i := range into {
@@ -68,9 +67,7 @@ func QueryRows(t *testing.T, db *sql.DB, query string) []string {
 	}
 	var list []string
 	for rows.Next() {
-		if err := rows.Scan(into...); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, rows.Scan(into...))
 		var b strings.Builder
 		for _, v := range values {
 			b.WriteString(v.String)

@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
+	"setdoku/internal/gridtest"
 )
 
 // Result is the exit code and the output of a call.
@@ -59,6 +60,12 @@ func (r Result) Must(t *testing.T, code int) Result {
 	return r
 }
 
+// Done runs the program in this process, without an input, and ends the test unless the exit code is 0.
+func Done(t *testing.T, args ...string) Result {
+	t.Helper()
+	return Call(t.Context(), nil, args...).Must(t, usage.ExitDone)
+}
+
 // programName is the name of the program. A test binary with this name is the program, see TestMain.
 const programName = "setdoku"
 
@@ -76,9 +83,7 @@ func Program(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(PublicDir(t), programName)
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if os.Link(self, path) == nil {
 		return path
 	}
@@ -86,9 +91,7 @@ func Program(t *testing.T) string {
 	if err == nil {
 		err = os.WriteFile(path, program, 0o755)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return path
 }
 
@@ -97,9 +100,7 @@ func PublicDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, d := range []string{filepath.Dir(dir), dir} {
-		if err := os.Chmod(d, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.Chmod(d, 0o755))
 	}
 	return dir
 }

@@ -30,9 +30,7 @@ const (
 func SamplePuzzles(t *testing.T) []setdoku.Grid {
 	t.Helper()
 	f, err := os.Open(InRepository("testdata", "sample.sdm"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer f.Close()
 	var list []setdoku.Grid
 	for r := format.NewReader(f, "sample.sdm"); ; {
@@ -40,9 +38,7 @@ func SamplePuzzles(t *testing.T) []setdoku.Grid {
 		if errors.Is(err, io.EOF) {
 			return list
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		list = append(list, p.State.Givens)
 	}
 }
@@ -78,9 +74,7 @@ func MixedPuzzles(t *testing.T, n int) []string {
 func WriteLines(t *testing.T, dir, name string, lines []string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666))
 	return path
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
 )
 
@@ -81,9 +82,7 @@ func ReadingCalls(t *testing.T) (calls [][]string) {
 		t.Errorf("reading and otherCommands have %d names more than there are commands with --db", known)
 	}
 	named, err := sqlfiles.Queries()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, q := range named {
 		calls = append(calls, []string{"query", q.Name})
 	}

@@ -5,15 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // InFolderWithTestdata changes to a new folder that has a link to the folder testdata of the repository.
 func InFolderWithTestdata(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.Symlink(InRepository("testdata"), "testdata"); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Symlink(InRepository("testdata"), "testdata"))
 }
 
 // repository is the top folder of the repository. It is found before any test changes the working folder.

@@ -18,6 +18,7 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
@@ -58,13 +59,17 @@ func CallOn(ctx context.Context, target string, args ...string) Result {
 	return r
 }
 
+// DoneOn is CallOn for a call that must end with exit code 0.
+func DoneOn(t *testing.T, target string, args ...string) Result {
+	t.Helper()
+	return CallOn(t.Context(), target, args...).Must(t, usage.ExitDone)
+}
+
 // URLWith returns a URL with another user, password, host or database. Empty arguments change nothing.
 func URLWith(t *testing.T, target, user, password, host, database string) string {
 	t.Helper()
 	u, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if user != "" {
 		u.User = url.UserPassword(user, password)
 	}
@@ -81,9 +86,7 @@ func URLWith(t *testing.T, target, user, password, host, database string) string
 func ShownAs(t *testing.T, target string) string {
 	t.Helper()
 	u, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return fmt.Sprintf("postgres://%s@%s%s", u.User.Username(),
 		net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), "5432")), u.Path)
 }
@@ -177,9 +180,7 @@ func SolveActing(ctx context.Context, t *testing.T, target string, after int, ac
 func OpenServer(t *testing.T, url string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("pgx", url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }

@@ -30,10 +30,7 @@ func OnTerminal(t *testing.T, args ...string) string {
 func OnTerminalOf(t *testing.T, columns uint16, args ...string) []string {
 	t.Helper()
 	terminal, end := OpenTerminal(t)
-	if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ,
-		&unix.Winsize{Row: 24, Col: columns}); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns}))
 	var messages bytes.Buffer
 	code := cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: terminal, Err: &messages})
 	screen := end()
@@ -82,9 +79,7 @@ func OpenTerminal(t *testing.T, watch ...func(shown string)) (*os.File, func() s
 	}()
 	return terminal, func() string {
 		t.Helper()
-		if err := terminal.Close(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, terminal.Close())
 		<-read
 		return got.String()
 	}

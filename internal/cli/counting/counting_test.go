@@ -67,9 +67,7 @@ func TestRun(t *testing.T) {
 				got.Write(lines)
 				return nil
 			}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if got.String() != want.String() || puzzles != len(states) {
 			t.Errorf("with %d jobs the numbers of %d puzzles differ from those counted one by one", jobs, puzzles)
 		}

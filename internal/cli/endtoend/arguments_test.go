@@ -7,13 +7,14 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestCommentFirst runs statements that begin with a comment. A flag stays a flag, and the value of a flag stays as it
 // is.
 func TestCommentFirst(t *testing.T) {
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "my.db")
 	for _, tt := range []struct {
 		args []string
 		want string // on standard output, "" for an unknown flag
@@ -57,16 +58,14 @@ func TestSolveReadsInput(t *testing.T) {
 	if len(piped.Out()) != 1 || !strings.Contains(piped.Stdout, clitest.GoodGrid) {
 		t.Errorf("piped in: output %q", piped.Stdout)
 	}
-	clitest.Call(t.Context(), nil, "import", clitest.OtherPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "import", clitest.OtherPuzzle, "--db", "my.db")
 	again := clitest.Call(t.Context(), strings.NewReader(clitest.GoodPuzzle+"\n"), "solve", "--db", "my.db").Must(t,
 		usage.ExitDone)
 	if again.Stdout != piped.Stdout {
 		t.Errorf("piped in again: output %q, want %q", again.Stdout, piped.Stdout)
 	}
 	null, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer null.Close()
 	waiting := clitest.Call(t.Context(), null, "solve", "--db", "my.db").Must(t, usage.ExitDone)
 	if len(waiting.Out()) != 1 || !strings.HasPrefix(strings.TrimSpace(waiting.Stdout), "2 solved") {

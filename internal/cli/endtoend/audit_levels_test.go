@@ -51,9 +51,7 @@ func auditDatabase(t *testing.T, audit string) string {
 	solve(auditPuzzles(t), "singles,intersections,search")
 	solve([]string{clitest.SamplePuzzles(t)[21].String()}, "singles,intersections")
 	db, err := sqlx.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	if _, err := db.Exec(`
 		INSERT INTO cell (puzzle_id, cell, digit, rule)
@@ -144,9 +142,7 @@ func readAll(t *testing.T, path string) (said string) {
 		run("export", "--format", format)
 	}
 	queries, err := sqlfiles.Queries()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, q := range queries {
 		run("query", q.Name)
 	}
@@ -157,12 +153,8 @@ func readAll(t *testing.T, path string) (said string) {
 func stepsOf(t *testing.T, path string) (list []int) {
 	t.Helper()
 	db, err := sqlx.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
-	if err := db.Select(&list, `SELECT steps FROM puzzle ORDER BY puzzle_id`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Select(&list, `SELECT steps FROM puzzle ORDER BY puzzle_id`))
 	return list
 }

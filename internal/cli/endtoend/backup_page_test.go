@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -18,20 +17,16 @@ func TestBackupPage(t *testing.T) {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
 	text, err := os.ReadFile(clitest.InRepository("docs", "backup.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Chdir(t.TempDir())
-	if err := clitest.WriteSample("sudoku.db"); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, clitest.WriteSample("sudoku.db"))
 	made, ran := "", 0
 	for _, block := range clitest.CodeBlocks(string(text)) {
 		for _, line := range block {
 			switch args := strings.Fields(line); {
 			case len(args) == 0:
 			case args[0] == "setdoku":
-				made = clitest.Call(t.Context(), nil, args[1:]...).Must(t, usage.ExitDone).Stdout
+				made = clitest.Done(t, args[1:]...).Stdout
 				ran++
 			case args[0] == "sqlite3", args[0] == "mv":
 				if out, err := exec.Command("sh", "-c", line).CombinedOutput(); err != nil {

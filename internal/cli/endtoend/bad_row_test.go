@@ -20,15 +20,11 @@ func TestBadRows(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.WriteLines(t, ".", "list.txt", clitest.MixedPuzzles(t, 150)), "--db",
 		"test.db", "--technique", "singles,intersections,subsets,basic_fish,search", "--properties")
-	clitest.Call(t.Context(), nil, "needed", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "needed", "test.db")
 	db, err := database.Open(t.Context(), "test.db")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	damaged := dbtest.Damage(t, db, 909, 12)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Close())
 	call := func(args ...string) clitest.Result {
 		t.Helper()
 		r := clitest.Call(t.Context(), nil, append(args, "--db", "test.db")...)

@@ -91,9 +91,7 @@ func TestBadInput(t *testing.T) {
 	for _, tt := range gridtest.Part(2, tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			if err := os.WriteFile("in", []byte(tt.content), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile("in", []byte(tt.content), 0o666))
 			dbtest.Write(t, "test.db")
 			args := tt.args
 			if args == nil {
@@ -195,9 +193,7 @@ func TestUnreadLines(t *testing.T) {
 // of the files before and after it are solved.
 func TestBinaryJunk(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("junk", clitest.RandomBytes(16<<20), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile("junk", clitest.RandomBytes(16<<20), 0o666))
 	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles; nothing after it is read$`)
 	r := clitest.Call(t.Context(), nil, "solve", "junk").Must(t, usage.ExitError)
 	if lines := r.Err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.Stdout != "" {
@@ -246,7 +242,7 @@ func TestVeryLongLine(t *testing.T) {
 	const size = 100 << 20
 	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+clitest.GoodPuzzle+"\n"))
 	// allocate what is allocated once
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	r := clitest.Call(t.Context(), long, "solve", "-").Must(t, usage.ExitError)

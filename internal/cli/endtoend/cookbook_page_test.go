@@ -49,13 +49,9 @@ func sampleDatabase(t *testing.T, target string) {
 	for _, line := range cookbookSetup {
 		if file, ok := strings.CutPrefix(line, "sqlite3 sample.db '.read sql/"); ok {
 			text, err := sqlfiles.Text(strings.TrimSuffix(file, ".sql'"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			db, err := database.Open(t.Context(), target)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if _, err := db.ExecContext(t.Context(), text); err != nil {
 				t.Fatalf("%s: %v", line, err)
 			}
@@ -74,7 +70,7 @@ func sampleDatabase(t *testing.T, target string) {
 func runNamed(t *testing.T, target, name, format string) string {
 	t.Helper()
 	args := []string{"query", name, "--db", target, "--format", format}
-	return clitest.Call(t.Context(), nil, append(args, parameterFlags(name)...)...).Must(t, usage.ExitDone).Stdout
+	return clitest.Done(t, append(args, parameterFlags(name)...)...).Stdout
 }
 
 // parameterFlags returns the flags that set the parameters of the page.
@@ -90,13 +86,9 @@ func parameterFlags(name string) (flags []string) {
 // query of the page returns no row. -update writes the page.
 func TestCookbook(t *testing.T) {
 	page, err := filepath.Abs(cookbookFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	list, err := sqlfiles.Queries()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if len(list) < 20 {
 		t.Errorf("%d queries, want 20 at least", len(list))
 	}
@@ -115,14 +107,10 @@ func TestCookbook(t *testing.T) {
 			strings.Join(firstRows(out), "\n    "))
 	}
 	if *update {
-		if err := os.WriteFile(page, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(page, []byte(b.String()), 0o666))
 	}
 	got, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if string(got) != b.String() {
 		t.Error("docs/sql-cookbook.md is stale: go test ./internal/cli/endtoend -run TestCookbook -update")
 	}
@@ -133,9 +121,7 @@ func TestCookbook(t *testing.T) {
 		}
 		for _, q := range list {
 			values, err := q.Values(cookbookParameters[q.Name])
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			script := ".parameter init\n.mode csv\n.headers on\n"
 			for name, value := range values {
 				script += fmt.Sprintf(".parameter set :%s %s\n", name, value)
@@ -188,9 +174,7 @@ func plainCSV(text string) string {
 // each query uses exactly the parameters that it declares.
 func TestQueriesSaySo(t *testing.T) {
 	list, err := sqlfiles.Queries()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	name := regexp.MustCompile(`:([a-z_]+)`)
 	for _, q := range list {
 		head := strings.TrimSuffix(q.Text, q.SQL())

@@ -64,9 +64,7 @@ func damages() []damage {
 func TestVerifyDamagedFiles(t *testing.T) {
 	gridtest.Long(t, "a process and a database for each case")
 	sound, err := os.ReadFile(soundDatabase(t, "full"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	page := int(binary.BigEndian.Uint16(sound[16:]))
 	rng := rand.New(rand.NewPCG(12, 5))
 	dir := t.TempDir()
@@ -74,9 +72,7 @@ func TestVerifyDamagedFiles(t *testing.T) {
 	for _, d := range damages() {
 		for i := range gridtest.Size(1, 5) {
 			path := filepath.Join(dir, fmt.Sprintf("%s %d.db", d.name, i))
-			if err := os.WriteFile(path, d.spoil(rng, append([]byte{}, sound...), page), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, d.spoil(rng, append([]byte{}, sound...), page), 0o666))
 			whole := wholeToSQLite(t, path)
 			if !whole {
 				damaged++
@@ -102,9 +98,7 @@ func TestVerifyDamagedFiles(t *testing.T) {
 func wholeToSQLite(t *testing.T, path string) bool {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+strings.ReplaceAll(path, " ", "%20")+"?mode=ro")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var said, table string
 	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {

@@ -9,6 +9,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestExportInterrupted checks that an interrupted export leaves the old file unchanged and no other file.
@@ -20,21 +21,15 @@ func TestExportInterrupted(t *testing.T) {
 		t.Fatalf("import: exit code %d, %s", code, stderr)
 	}
 	folder := filepath.Join(dir, "out")
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Mkdir(folder, 0o777))
 	file := filepath.Join(folder, "puzzles.txt")
 	content := func() string {
 		t.Helper()
 		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		return string(b)
 	}
-	if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(file, []byte("old"), 0o666))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if code, _, stderr := clitest.RunCommand(t, ctx, "export", "--db", db, "-o", file); code != usage.ExitError ||

@@ -27,12 +27,8 @@ func TestUnusableDatabase(t *testing.T) {
 		return func(t *testing.T, path string) {
 			clitest.CopyDatabase(t, solved, path)
 			info, err := os.Stat(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Truncate(path, size(info.Size())); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
+			gridtest.Must(t, os.Truncate(path, size(info.Size())))
 		}
 	}
 	sqlite := func(statements ...string) func(*testing.T, string) {
@@ -44,9 +40,7 @@ func TestUnusableDatabase(t *testing.T) {
 	}
 	content := func(text string) func(*testing.T, string) {
 		return func(t *testing.T, path string) {
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, []byte(text), 0o666))
 		}
 	}
 	const open = "setdoku: open database test.db: "
@@ -63,9 +57,7 @@ func TestUnusableDatabase(t *testing.T) {
 		{"a list of puzzles", content(clitest.GoodPuzzle + "\n"),
 			open + "not a setdoku database: not an SQLite file (file is not a database (26))"},
 		{"a folder", func(t *testing.T, path string) {
-			if err := os.Mkdir(path, 0o777); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.Mkdir(path, 0o777))
 		}, open + "it is a folder"},
 	}
 	for _, tt := range tests {
@@ -93,11 +85,9 @@ func TestUnusableDatabase(t *testing.T) {
 // TestDatabaseToBeMade calls commands with paths that have no database yet.
 func TestDatabaseToBeMade(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("empty.db", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile("empty.db", nil, 0o666))
 	for _, path := range []string{"empty.db", "new.db", "odd ?&#%41.db"} {
-		clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitDone)
+		clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", path)
 		clitest.Verified(t, path, 1)
 	}
 	clitest.Refused(t, clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "none/test.db"),
@@ -112,9 +102,7 @@ func TestDatabaseToBeMade(t *testing.T) {
 			"setdoku: open database :memory:: a database in memory ends with the command: name a file, or "+
 				"leave --db out")
 	}
-	if err := os.Mkdir("other.db-wal", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Mkdir("other.db-wal", 0o777))
 	r := clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "other.db").Must(t, usage.ExitError)
 	if err := r.Err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database other.db: ") {
 		t.Errorf("standard error %q, want one line", err)

@@ -47,9 +47,7 @@ func TestLockedDatabase(t *testing.T) {
 		stream.Streams{Out: io.Discard, Err: waits}); code != usage.ExitDone {
 		t.Errorf("exit code %d, standard error %q", code, &waits.text)
 	}
-	if err := <-released; err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, <-released)
 	clitest.Verified(t, path, 31)
 
 	clitest.Execute(t, db, `PRAGMA journal_mode = DELETE`, `BEGIN EXCLUSIVE`)

@@ -15,7 +15,7 @@ import (
 func TestFormatOfName(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "my.db")
 	const pdf, html, csv, xml = "%PDF-", "<!DOCTYPE html>", "id,puzzle,", "<?xml "
 	export, generate, explain := "export my.db", "generate --seed 1", "explain 1 --db my.db"
 	line := strings.TrimRight(clitest.GoodPuzzle, ".")

@@ -25,9 +25,7 @@ func TestGenerateSeveralLevels(t *testing.T) {
 		"--level easy,easy,medium -n 2":                 "easy medium",
 		"--level easy,medium --require naked_pair -n 2": "medium medium",
 	} {
-		made := clitest.Call(t.Context(), nil,
-			append([]string{"generate", "--seed", "3"}, strings.Fields(args)...)...).Must(t,
-			usage.ExitDone)
+		made := clitest.Done(t, append([]string{"generate", "--seed", "3"}, strings.Fields(args)...)...)
 		rated := clitest.Call(t.Context(), strings.NewReader(made.Stdout), "rate", "-").Must(t, usage.ExitDone)
 		var levels []string
 		for _, line := range rated.Out() {
@@ -83,9 +81,7 @@ func TestGenerateLevels(t *testing.T) {
 					turned++
 				}
 				d, err := setdoku.ParseGrid(line)
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				if solutions, _ := brute.Count(d, 2); solutions != 1 {
 					t.Errorf("%s has %d solutions", line, solutions)
 				}
@@ -105,18 +101,15 @@ func TestGenerateOwnVariant(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	path := filepath.Join(t.TempDir(), "own.db")
 	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	db.MustExec(`INSERT INTO variant (variant, title, size) VALUES ('latin', 'Latin square', 4)`)
 	db.MustExec(`INSERT INTO variant_unit (variant, unit_no, position, cell)
 		SELECT 'latin', unit_no, position, cell FROM variant_unit WHERE variant = '4x4' AND unit_no <= 18`)
-	clitest.Call(t.Context(), nil, "generate", "--db", path, "--variant", "latin", "-n", "5", "--seed", "1").Must(t,
-		usage.ExitDone)
+	clitest.Done(t, "generate", "--db", path, "--variant", "latin", "-n", "5", "--seed", "1")
 	var solved []string
 	if err := db.Select(&solved, `SELECT solution FROM puzzle WHERE variant = 'latin' AND status = 'solved'`); err != nil || len(solved) != 5 {
 		t.Errorf("%d puzzles of the variant are solved, want 5, error %v", len(solved), err)
 	}
-	clitest.Call(t.Context(), nil, "verify", "--db", path).Must(t, usage.ExitDone)
+	clitest.Done(t, "verify", "--db", path)
 }

@@ -13,15 +13,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/gridtest"
 )
 
 // TestJSONPage compares docs/json.md with what the commands print. A field that the page does not have, a missing field
 // that the page does not call absent, a value of another type, and a field that no call prints are errors.
 func TestJSONPage(t *testing.T) {
 	text, err := os.ReadFile(clitest.InRepository("docs", "json.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	page := readJSONPage(t, string(text))
 	sample := clitest.InRepository("testdata", "sample.sdm")
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {

@@ -18,12 +18,10 @@ func TestOutputIsDatabase(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"own.db", "other.db"} {
-		clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", name).Must(t, usage.ExitDone)
+		clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", name)
 	}
 	for _, dir := range []string{"proofs", "pictures"} {
-		if err := os.Mkdir(dir, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.Mkdir(dir, 0o777))
 	}
 	outputs := []string{"own.db", "other.db", "link.db", filepath.Join("proofs", "puzzle-1.lrat"),
 		filepath.Join("pictures", "puzzle-1-start.svg")}

@@ -40,12 +40,12 @@ func TestPDF(t *testing.T) {
 	digits := func(text string) string { return regexp.MustCompile(`[^1-9]`).ReplaceAllString(text, "") }
 	const puzzles = 7
 	constraints := []string{"generate", "-n", fmt.Sprint(puzzles), "--level", "easy", "--seed", "7"}
-	lines := strings.Fields(clitest.Call(t.Context(), nil, append(constraints, "--format", "csv")...).Must(t, 0).Stdout)
+	lines := strings.Fields(clitest.Done(t, append(constraints, "--format", "csv")...).Stdout)
 	layouts := []struct{ perPage, pages int }{{1, 7}, {2, 4}, {3, 3}, {4, 2}, {5, 2}, {6, 2}, {9, 1}}
 	for _, c := range gridtest.Part(3, layouts) {
 		flags := append(constraints, "--format", "pdf", "--solutions", "--per-page", fmt.Sprint(c.perPage))
-		pdf := clitest.Call(t.Context(), nil, flags...).Must(t, 0).Stdout
-		if again := clitest.Call(t.Context(), nil, append(flags, "--jobs", "2")...).Must(t, 0).Stdout; again != pdf {
+		pdf := clitest.Done(t, flags...).Stdout
+		if again := clitest.Done(t, append(flags, "--jobs", "2")...).Stdout; again != pdf {
 			t.Errorf("%d a page: the same seed gives other bytes", c.perPage)
 		}
 		if want := fmt.Sprintf("Pages: +%d\n",
@@ -89,9 +89,7 @@ func pdfWords(t *testing.T, path string) (pages [][]pdfWord) {
 		gridtest.Cannot(t, "no poppler on this machine:", err)
 	}
 	boxes, err := exec.Command("pdftotext", "-bbox", path, "-").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	word := regexp.MustCompile(`xMax="([0-9.]+)" yMax="([0-9.]+)">(.*)</word>`)
 	for _, page := range strings.Split(string(boxes), "<page ")[1:] {
 		var words []pdfWord
@@ -100,9 +98,7 @@ func pdfWords(t *testing.T, path string) (pages [][]pdfWord) {
 			var failed [2]error
 			w.right, failed[0] = strconv.ParseFloat(m[1], 64)
 			w.bottom, failed[1] = strconv.ParseFloat(m[2], 64)
-			if err := errors.Join(failed[:]...); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, errors.Join(failed[:]...))
 			words = append(words, w)
 		}
 		pages = append(pages, words)
@@ -139,8 +135,7 @@ func TestPDFOfWeek(t *testing.T) {
 	gridtest.Long(t, "poppler")
 	t.Parallel()
 	out := filepath.Join(t.TempDir(), "week.pdf")
-	clitest.Call(t.Context(), nil, "generate", "--mix", "7 easy", "--title", "Week", "--solutions", "--seed", "7", "-o",
-		out).Must(t, 0)
+	clitest.Done(t, "generate", "--mix", "7 easy", "--title", "Week", "--solutions", "--seed", "7", "-o", out)
 	pages := pdfWords(t, out)
 	if len(pages) != 2 {
 		t.Fatalf("%d pages", len(pages))

@@ -7,16 +7,14 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestProofPage runs the command of docs/proof.md. All lines that the page shows, but the commands, must be in the
 // output or in the files. So must the clauses of its table.
 func TestProofPage(t *testing.T) {
 	text, err := os.ReadFile(clitest.InRepository("docs", "proof.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Chdir(t.TempDir())
 	made, shown, ran := "\n", []string(nil), 0
 	for _, block := range clitest.CodeBlocks(string(text)) {
@@ -24,7 +22,7 @@ func TestProofPage(t *testing.T) {
 			words := strings.Fields(line)
 			switch {
 			case strings.HasPrefix(line, "setdoku "):
-				made += clitest.Call(t.Context(), nil, words[1:]...).Must(t, usage.ExitDone).Stdout
+				made += clitest.Done(t, words[1:]...).Stdout
 				ran++
 			case len(words) > 0 && words[0] != "gcc" && words[0] != "make" && !strings.HasPrefix(line, "./"):
 				shown = append(shown, line)
@@ -33,9 +31,7 @@ func TestProofPage(t *testing.T) {
 	}
 	for _, kind := range []string{"cnf", "lrat", "tsv"} {
 		file, err := os.ReadFile(filepath.Join("proofs", "puzzle-1."+kind))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		made += string(file)
 	}
 	_, table, _ := strings.Cut(string(text), "\n| hint | clause | ")

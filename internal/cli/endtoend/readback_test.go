@@ -47,7 +47,7 @@ func TestOutputIsReadBack(t *testing.T) {
 		}
 	}
 	for _, call := range calls {
-		r := clitest.Call(t.Context(), nil, call...).Must(t, usage.ExitDone)
+		r := clitest.Done(t, call...)
 		in := format.NewReader(strings.NewReader(r.Stdout), "output")
 		grids := 0
 		for {

@@ -38,7 +38,7 @@ func reasoningCommands() [][]string {
 // must refuse it with the same message and write nothing. Commands that only show rows must work.
 func TestChangedReferenceTable(t *testing.T) {
 	sound := filepath.Join(t.TempDir(), "sound.db")
-	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", sound).Must(t, usage.ExitDone)
+	clitest.Done(t, "import", clitest.GoodPuzzle, "--db", sound)
 	path := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "changed.db"))
 	db := clitest.OpenRaw(t, path)
 	clitest.Execute(t, db, changeLocation)
@@ -51,7 +51,7 @@ func TestChangedReferenceTable(t *testing.T) {
 		refusesChangedReference(t, path, args)
 	}
 	for _, args := range [][]string{{"show", "1"}, {"export"}, {"stats"}, {"query", "SELECT COUNT(*) FROM run"}} {
-		r := clitest.CallOn(t.Context(), path, args...).Must(t, usage.ExitDone)
+		r := clitest.DoneOn(t, path, args...)
 		if args[0] == "query" && !strings.Contains(r.Stdout, "0") {
 			t.Errorf("runs: %s, want none", r.Stdout)
 		}
@@ -74,15 +74,13 @@ func refusesChangedReference(t *testing.T, target string, args []string) {
 // TestChangedReferenceTableOnServer does the same on a server.
 func TestChangedReferenceTableOnServer(t *testing.T) {
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
 	db, err := sql.Open("pgx", target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	clitest.Execute(t, db, changeLocation)
 	for _, args := range slices.Concat(reasoningCommands(), [][]string{{"work"}}) {
 		refusesChangedReference(t, target, args)
 	}
-	clitest.CallOn(t.Context(), target, "show", "1").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "show", "1")
 }

@@ -16,7 +16,7 @@ import (
 func TestRefusedRow(t *testing.T) {
 	gridtest.Long(t, "a process and a database for each case")
 	path := filepath.Join(t.TempDir(), "x.db")
-	clitest.Call(t.Context(), nil, "migrate", "up", "--db", path).Must(t, usage.ExitDone)
+	clitest.Done(t, "migrate", "up", "--db", path)
 	raw := clitest.OpenRaw(t, path)
 	clitest.Execute(t, raw, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '11`+strings.Repeat(".", 79)+`')`,
 		`INSERT INTO puzzle (puzzle_id, givens) VALUES (2, '`+clitest.GoodPuzzle+`')`)

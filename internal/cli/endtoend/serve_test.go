@@ -15,12 +15,13 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestServe starts serve, requests a page, and interrupts serve as Ctrl-C does.
 func TestServe(t *testing.T) {
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "test.db")
 	for _, c := range []struct {
 		name string
 		args []string
@@ -42,21 +43,15 @@ func TestServe(t *testing.T) {
 					stream.Streams{In: strings.NewReader(""), Out: writes, Err: &stderr})
 			}()
 			address, err := bufio.NewReader(reads).ReadString('\n')
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			address = strings.TrimSpace(address)
 			if hasToken := strings.Contains(address, "token="); hasToken != (c.name != "this machine") {
 				t.Errorf("the address is %s", address)
 			}
 			cookies, err := cookiejar.New(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			r, err := (&http.Client{Jar: cookies}).Get(address)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			defer r.Body.Close()
 			if r.Request.URL.RawQuery != "" {
 				t.Errorf("the browser ends at %s, want no token", r.Request.URL)
@@ -137,9 +132,7 @@ func TestPlay(t *testing.T) {
 	shows := func(address, want string) {
 		t.Helper()
 		r, err := http.Get(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer r.Body.Close()
 		if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK ||
 			!strings.Contains(string(page), want) {

@@ -8,6 +8,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // TestTakenBackHolds plays in a puzzle that a run has left stuck, has another run go on, and takes steps back. The
@@ -17,14 +18,10 @@ func TestTakenBackHolds(t *testing.T) {
 		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--technique", "singles", "--audit",
 			"none").Must(t, usage.ExitUnsolved)
 		db, err := database.OpenExisting(t.Context(), target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		conn, err := db.Acquire(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer conn.Close()
 		var marks []struct{ Cell, Digit int }
 		err = conn.SelectContext(t.Context(), &marks, `
@@ -46,23 +43,19 @@ func TestTakenBackHolds(t *testing.T) {
 				row.Status != status || row.RunID != 1 {
 				t.Errorf("%s: %+v, error %v, want %s by run 1", when, row, err, status)
 			}
-			clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)
+			clitest.DoneOn(t, target, "verify")
 		}
 		want("solved by singles", "stuck")
 		for _, m := range marks {
-			if err := conn.CrossOut(t.Context(), 1, setdoku.Cell(m.Cell), m.Digit); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, conn.CrossOut(t.Context(), 1, setdoku.Cell(m.Cell), m.Digit))
 		}
 		want("played", "new")
 		clitest.CallOn(t.Context(), target, "solve", "--technique", "full_house").Must(t, usage.ExitUnsolved)
 		for i, status := range []string{"new", "stuck"} {
-			if err := conn.Undo(t.Context(), 1); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, conn.Undo(t.Context(), 1))
 			want([]string{"taken back", "taken back twice"}[i], status)
 		}
 		clitest.CallOn(t.Context(), target, "solve").Must(t, usage.ExitUnsolved)
-		clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)
+		clitest.DoneOn(t, target, "verify")
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	sqlfiles "setdoku/sql"
 )
@@ -29,7 +30,7 @@ const stuckPuzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.
 func citusNodes(t *testing.T) []string {
 	t.Helper()
 	target := pgtest.Citus(t, 4)
-	clitest.CallOn(t.Context(), target, "migrate", "up", "--citus").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "migrate", "up", "--citus")
 	return pgtest.Nodes(t, target)
 }
 
@@ -41,8 +42,7 @@ func TestCitusEveryNode(t *testing.T) {
 	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM citus_tables WHERE citus_table_type NOT IN ('distributed', 'reference')`); n != 0 {
 		t.Errorf("Citus knows %d tables that are neither distributed nor copied to every node", n)
 	}
-	clitest.CallOn(t.Context(), nodes[0], "import", "--tag", "list",
-		clitest.InRepository("testdata", "sample.sdm")).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, nodes[0], "import", "--tag", "list", clitest.InRepository("testdata", "sample.sdm"))
 	var group sync.WaitGroup
 	for _, node := range nodes {
 		group.Go(func() {
@@ -53,10 +53,9 @@ func TestCitusEveryNode(t *testing.T) {
 	}
 	group.Wait()
 	clitest.CallOn(t.Context(), nodes[1], "solve", "--technique", "singles", stuckPuzzle).Must(t, usage.ExitUnsolved)
-	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--technique",
-		"singles,pointing,claiming").Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), nodes[1], "import", clitest.OtherPuzzle).Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, nodes[2], "work", "--engine", "sql", "--technique", "singles,pointing,claiming")
+	clitest.DoneOn(t, nodes[1], "import", clitest.OtherPuzzle)
+	clitest.DoneOn(t, nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle)
 
 	for what, query := range map[string]string{
 		"puzzles wait":                     `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`,
@@ -93,14 +92,10 @@ func TestCitusEveryNode(t *testing.T) {
 func TestCitusQueries(t *testing.T) {
 	db := clitest.OpenServer(t, citusNodes(t)[0])
 	list, err := sqlfiles.Queries()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, q := range list {
 		values, err := q.Values(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		text := regexp.MustCompile(`:[a-z_]+`).ReplaceAllStringFunc(q.SQL(), func(name string) string {
 			value := values[name[1:]]
 			if _, err := strconv.Atoi(value); err == nil {
@@ -123,7 +118,7 @@ var viewsNotOnCitus = []string{"found_bug_plus_1", "found_remote_pair", "found_t
 // it runs them.
 func TestCitusViews(t *testing.T) {
 	target := citusNodes(t)[0]
-	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "solve", clitest.GoodPuzzle)
 	db := clitest.OpenServer(t, target)
 	views := clitest.QueryRows(t, db, `
 		SELECT c.table_name || ' ' || STRING_AGG(QUOTE_IDENT(c.column_name), ',' ORDER BY c.ordinal_position)
@@ -153,10 +148,9 @@ func TestCitusViews(t *testing.T) {
 // all. Nodes refuse to do so, also a worker that finds an older version.
 func TestCitusMigrate(t *testing.T) {
 	nodes := citusNodes(t)
-	clitest.CallOn(t.Context(), nodes[0], "import", clitest.InRepository("testdata", "sample.sdm")).Must(t,
-		usage.ExitDone)
+	clitest.DoneOn(t, nodes[0], "import", clitest.InRepository("testdata", "sample.sdm"))
 	down := func() clitest.Result { return clitest.CallOn(t.Context(), nodes[0], "migrate", "down", "--yes") }
-	up := func() { clitest.CallOn(t.Context(), nodes[0], "migrate", "up", "--citus").Must(t, usage.ExitDone) }
+	up := func() { clitest.DoneOn(t, nodes[0], "migrate", "up", "--citus") }
 	for range 2 {
 		down().Must(t, usage.ExitDone)
 	}
@@ -168,8 +162,8 @@ func TestCitusMigrate(t *testing.T) {
 		}
 	}
 	up()
-	clitest.CallOn(t.Context(), nodes[1], "work").Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), nodes[2], "verify").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, nodes[1], "work")
+	clitest.DoneOn(t, nodes[2], "verify")
 	for down().Code == usage.ExitDone {
 	}
 	if n := clitest.Number(t, clitest.OpenServer(t, nodes[0]),
@@ -177,31 +171,27 @@ func TestCitusMigrate(t *testing.T) {
 		t.Errorf("%d schema versions cannot be taken back", n)
 	}
 	up()
-	clitest.CallOn(t.Context(), nodes[2], "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), nodes[1], "work").Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), nodes[2], "verify").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, nodes[2], "import", clitest.GoodPuzzle)
+	clitest.DoneOn(t, nodes[1], "work")
+	clitest.DoneOn(t, nodes[2], "verify")
 }
 
 // TestCitusGames plays a game by a server at one node and then at the next, reads it at all of them, and deletes it.
 func TestCitusGames(t *testing.T) {
 	nodes := citusNodes(t)
-	clitest.CallOn(t.Context(), nodes[0], "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, nodes[0], "import", clitest.GoodPuzzle)
 	const id = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	var dbs []*database.DB
 	var conns []*database.Conn
 	for _, node := range nodes {
 		db := dbtest.OpenTarget(t, node, 1)
 		c, err := db.Acquire(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer c.Close()
 		dbs, conns = append(dbs, db), append(conns, c)
 	}
-	if err := conns[1].StartGame(t.Context(),
-		database.Game{GameID: id, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, conns[1].StartGame(t.Context(), database.Game{GameID: id, PuzzleID: 1,
+		StartedAt: "2026-01-02T03:04:05Z"}))
 	moves := []game.Move{
 		{Action: game.Digit, Cells: []setdoku.Cell{13}, Value: 4},
 		{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}, {Action: game.Erase, Cells: []setdoku.Cell{13}},
@@ -217,9 +207,7 @@ func TestCitusGames(t *testing.T) {
 			g.Version, g.Position = was+1, i+1
 			return c.SaveGame(t.Context(), g.Game, was, i, []game.Move{move})
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 	}
 	for i, db := range dbs {
 		var g database.StoredGame
@@ -232,9 +220,7 @@ func TestCitusGames(t *testing.T) {
 			t.Errorf("%s has the game %+v, error %v, want the moves %v", database.Name(nodes[i]), g, err, moves)
 		}
 	}
-	if err := conns[2].DeleteGame(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, conns[2].DeleteGame(t.Context(), id))
 	for _, node := range nodes {
 		if n := clitest.Number(t, clitest.OpenServer(t, node),
 			`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
@@ -247,13 +233,11 @@ func TestCitusGames(t *testing.T) {
 // technique file finds. Citus has no triggers, so functions do their work.
 func TestCitusByHand(t *testing.T) {
 	target := citusNodes(t)[0]
-	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
 	db := clitest.OpenServer(t, target)
 	execute := func(file string) {
 		text, err := os.ReadFile(clitest.InRepository("sql", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		clitest.Execute(t, db, string(text))
 	}
 	execute("fill_candidates.sql")
@@ -273,5 +257,5 @@ func TestCitusByHand(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("the steps (-want +got):\n%s", d)
 	}
-	clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "verify")
 }

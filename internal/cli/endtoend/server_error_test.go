@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
@@ -71,15 +70,11 @@ func TestServerURL(t *testing.T) {
 // and exit code 1 and change nothing.
 func TestServerUnusable(t *testing.T) {
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "solve", clitest.GoodPuzzle)
 	db := clitest.OpenServer(t, target)
 	closed, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := closed.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, closed.Close())
 	other := func(statements ...string) func(t *testing.T) string {
 		return func(t *testing.T) string {
 			target := pgtest.Database(t)

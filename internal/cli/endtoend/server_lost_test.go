@@ -58,7 +58,7 @@ func TestServerLost(t *testing.T) {
 				if args == nil {
 					total = stored
 				}
-				clitest.CallOn(t.Context(), target, "import", first).Must(t, usage.ExitDone)
+				clitest.DoneOn(t, target, "import", first)
 				db := clitest.OpenServer(t, target)
 				admin := clitest.OpenServer(t, os.Getenv(pgtest.Variable))
 				let := func(in string) {
@@ -123,7 +123,7 @@ func TestServerStopped(t *testing.T) {
 	uninterrupted := clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, usage.ExitUnsolved)
 	want := clitest.Dump(t, whole)
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "import", in).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "import", in)
 	db := clitest.OpenServer(t, target)
 	name := clitest.ShownAs(t, target)
 	ctx, stop := context.WithCancel(t.Context())

@@ -30,7 +30,7 @@ func TestMerge(t *testing.T) {
 // TestMergeCitus is TestMerge where Citus has distributed the tables of the target.
 func TestMergeCitus(t *testing.T) {
 	target := pgtest.Citus(t, 4)
-	clitest.CallOn(t.Context(), target, "migrate", "up", "--citus").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "migrate", "up", "--citus")
 	mergeInto(t, target)
 }
 
@@ -73,7 +73,7 @@ func mergeInto(t *testing.T, target string) {
 			t.Errorf("%s (-of both +in the target):\n%.2000s", table, diff)
 		}
 	}
-	clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "verify")
 	if code, _ := runShell(t, merge, source, target); code == 0 {
 		t.Error("the same puzzles were copied twice")
 	}
@@ -84,9 +84,7 @@ func mergeInto(t *testing.T, target string) {
 func mergeCommands(t *testing.T) (ranges, merge string) {
 	t.Helper()
 	text, err := os.ReadFile(clitest.InRepository("docs", "servers.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_, section, _ := strings.Cut(string(text), "\n## Several servers\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	blocks := regexp.MustCompile(`(?m)(^    .*\n)+`).FindAllString(section, -1)
@@ -123,7 +121,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 		puzzles = append(puzzles, gridtest.Random(rng).Digits(p).String())
 	}
 	list := clitest.WriteLines(t, t.TempDir(), "list.txt", puzzles)
-	clitest.CallOn(t.Context(), target, "import", "--tag", "sample", list).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "import", "--tag", "sample", list)
 	for _, args := range [][]string{
 		append([]string{"--properties", "--technique", "singles,search"}, puzzles[:5]...),
 		append([]string{"--technique", "full_house"}, puzzles[5:10]...),
@@ -135,17 +133,13 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 		}
 	}
 
-	clitest.CallOn(t.Context(), target, "needed").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "needed")
 	db := dbtest.OpenTarget(t, target, 2)
 	c, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer c.Close()
 	var id int64
-	if err := c.GetContext(t.Context(), &id, `SELECT MIN(puzzle_id) FROM step`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, c.GetContext(t.Context(), &id, `SELECT MIN(puzzle_id) FROM step`))
 	for _, statement := range []string{
 		`INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, 'x_wing', 0, 11, 1, 17)`,
 		`INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role) VALUES (?, 'x_wing', 17, 1, 'corner')`,
@@ -155,9 +149,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 		}
 	}
 	g := database.Game{GameID: puzzles[0][:26], PuzzleID: id, StartedAt: "2026-01-02T03:04:05Z"}
-	if err := c.StartGame(t.Context(), g); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, c.StartGame(t.Context(), g))
 	g.Version, g.Position = 1, 1
 	err = c.Atomically(t.Context(), func() error {
 		return c.SaveGame(t.Context(), g, 0, 0,
@@ -169,9 +161,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	if err == nil {
 		err = c.AddPractice(t.Context(), "player", "x_wing", "game="+g.GameID, g.StartedAt)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }
 
 // stepsByHand adds two steps by hand to a puzzle, a digit and a crossed-out candidate. The triggers of the target must

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -51,7 +52,7 @@ func TestMigratePartitions(t *testing.T) {
 // status checks the lines of migrate status below its table.
 func status(t *testing.T, target, want string) {
 	t.Helper()
-	lines := clitest.Call(t.Context(), nil, "migrate", "status", "--db", target).Must(t, usage.ExitDone).Out()
+	lines := clitest.Done(t, "migrate", "status", "--db", target).Out()
 	if last := lines[len(lines)-1]; last != want {
 		t.Errorf("status says %q, want %q", last, want)
 	}
@@ -60,8 +61,7 @@ func status(t *testing.T, target, want string) {
 // TestMigrateStatusOfEmpty checks that migrate status of an empty database does not mention partitions.
 func TestMigrateStatusOfEmpty(t *testing.T) {
 	t.Parallel()
-	lines := clitest.Call(t.Context(), nil, "migrate", "status", "--db", pgtest.Database(t)).Must(t,
-		usage.ExitDone).Out()
+	lines := clitest.Done(t, "migrate", "status", "--db", pgtest.Database(t)).Out()
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "└") {
 		t.Errorf("the last line is %q, want the end of the table", last)
 	}
@@ -115,9 +115,7 @@ CREATE FUNCTION citus_stand_in.create_distributed_function(name REGPROCEDURE) RE
 func pretendCitus(t *testing.T) (target string, db *sql.DB) {
 	t.Helper()
 	u, err := url.Parse(pgtest.Database(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	q := u.Query()
 	q.Set("search_path", "public,citus_stand_in")
 	u.RawQuery = q.Encode()
@@ -132,14 +130,14 @@ func pretendCitus(t *testing.T) (target string, db *sql.DB) {
 func TestMigrateCitus(t *testing.T) {
 	t.Parallel()
 	target, db := pretendCitus(t)
-	r := clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitDone)
+	r := clitest.Done(t, "migrate", "up", "--citus", "--db", target)
 	tables := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_class AS c WHERE c.relnamespace = CAST('public' AS REGNAMESPACE)
 		AND c.relkind IN ('r', 'p') AND NOT c.relispartition`)
 	if n := strings.Count(r.Stderr, "\ndistributed "); n != tables || n == 0 {
 		t.Errorf("distributed %d tables of %d:\n%s", n, tables, r.Stderr)
 	}
 	status(t, target, "1 partition a table, distributed by Citus")
-	r = clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitDone)
+	r = clitest.Done(t, "migrate", "up", "--citus", "--db", target)
 	if want := []string{database.Name(target) + " is up to date"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the second call says %q, want %q", r.Err(), want)
 	}
@@ -149,7 +147,7 @@ func TestMigrateCitus(t *testing.T) {
 	}
 	status(t, target, "1 partition a table, distributed by Citus except peer, step: run 'setdoku migrate up --citus' "+
 		"again")
-	r = clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitDone)
+	r = clitest.Done(t, "migrate", "up", "--citus", "--db", target)
 	if want := []string{"distributed peer", "distributed step"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the third call says %q, want %q", r.Err(), want)
 	}
@@ -159,7 +157,6 @@ func TestMigrateCitus(t *testing.T) {
 func TestMigrateCitusPartitions(t *testing.T) {
 	t.Parallel()
 	target, _ := pretendCitus(t)
-	clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--partitions", "4", "--db", target).Must(t,
-		usage.ExitDone)
+	clitest.Done(t, "migrate", "up", "--citus", "--partitions", "4", "--db", target)
 	status(t, target, "4 partitions a table, distributed by Citus")
 }

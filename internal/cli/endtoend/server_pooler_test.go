@@ -48,9 +48,7 @@ func asOwner(t *testing.T, program string) (command func(args ...string) *exec.C
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port
 }
@@ -59,9 +57,7 @@ func freePort(t *testing.T) int {
 func at(t *testing.T, target string, port int) (moved, original *url.URL) {
 	t.Helper()
 	original, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	other := *original
 	other.Host = fmt.Sprintf("127.0.0.1:%d", port)
 	return &other, original
@@ -73,9 +69,7 @@ func TestPooler(t *testing.T) {
 	pgbouncer, dir := asOwner(t, "pgbouncer")
 	target := clitest.Migrated(t)
 	page, err := os.ReadFile(clitest.InRepository("docs", "servers.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_, rest, found := strings.Cut(string(page), "    ignore_startup_parameters = ")
 	parameters, _, _ := strings.Cut(rest, "\n")
 	if !found {
@@ -87,9 +81,7 @@ func TestPooler(t *testing.T) {
 		password, _ := server.User.Password()
 		file := func(name, text string) string {
 			path := filepath.Join(dir, mode+name)
-			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, []byte(text), 0o644))
 			return path
 		}
 		users := file("users", fmt.Sprintf("%q %q\n", server.User.Username(), password))
@@ -101,9 +93,7 @@ func TestPooler(t *testing.T) {
 			settings += "ignore_startup_parameters = " + parameters + "\n"
 		}
 		cmd := pgbouncer(file("ini", settings))
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, cmd.Start())
 		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 		gridtest.Until(t, "pgbouncer listens", func() bool {
 			c, err := net.Dial("tcp", moved.Host)
@@ -116,9 +106,9 @@ func TestPooler(t *testing.T) {
 	}
 	session := through("session", parameters)
 	list := clitest.WriteLines(t, t.TempDir(), "list", clitest.MixedPuzzles(t, 5))
-	clitest.CallOn(t.Context(), session, "import", list).Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), session, "work").Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), session, "verify").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, session, "import", list)
+	clitest.DoneOn(t, session, "work")
+	clitest.DoneOn(t, session, "verify")
 	if r := clitest.CallOn(t.Context(), session, "query",
 		"SHOW default_transaction_read_only"); !strings.Contains(r.Stdout, "on") {
 		t.Errorf("a reading command may write: %s%s", r.Stdout, r.Stderr)
@@ -161,5 +151,5 @@ func TestStandby(t *testing.T) {
 			t.Errorf("%v: %s", err, out)
 		}
 	})
-	clitest.CallOn(t.Context(), moved.String(), "verify").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, moved.String(), "verify")
 }

@@ -38,8 +38,7 @@ func TestServerQuery(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for format, want := range map[string]string{"csv": tt.csv, "json": tt.json} {
-				r := clitest.CallOn(t.Context(), target, "query", "SELECT "+tt.values, "--format", format).Must(t,
-					usage.ExitDone)
+				r := clitest.DoneOn(t, target, "query", "SELECT "+tt.values, "--format", format)
 				if lines := r.Out(); len(lines) == 0 || lines[len(lines)-1] != want {
 					t.Errorf("%s %q, want %q", format, lines, want)
 				}
@@ -63,7 +62,7 @@ func TestServerQuery(t *testing.T) {
 // changes.
 func TestServerQueryOnlyReads(t *testing.T) {
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
 	db := clitest.OpenServer(t, target)
 	target = clitest.URLWith(t, target, clitest.NewRole(t, db, "LOGIN IN ROLE "+userOf(target)), "pw", "", "")
 	const writes = "setdoku: query: the statement writes, and a query only reads"
@@ -129,7 +128,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 	for _, text := range []string{`SELECT LO_CREATE(0)`, `EXPLAIN ANALYZE CREATE TABLE copy AS SELECT 1`,
 		`SELECT SET_CONFIG('lock_timeout', '1', FALSE)`} {
 		check := clitest.Untouched(t, db)
-		clitest.CallOn(t.Context(), target, "query", text).Must(t, usage.ExitDone)
+		clitest.DoneOn(t, target, "query", text)
 		check()
 	}
 	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_largeobject_metadata`); n != 0 {

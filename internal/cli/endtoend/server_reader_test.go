@@ -13,6 +13,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -36,7 +37,7 @@ func TestReader(t *testing.T) {
 func TestReaderCitus(t *testing.T) {
 	calls := clitest.ReadingCalls(t)
 	target := pgtest.Citus(t, 4)
-	clitest.CallOn(t.Context(), target, "migrate", "up", "--citus").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "migrate", "up", "--citus")
 	clitest.FillForReaders(t, target)
 	readAs(t, calls, target, clitest.URLWith(t, target, newReader(t, clitest.OpenServer(t, target)), "pw", "", ""))
 }
@@ -60,9 +61,7 @@ func TestFileRights(t *testing.T) {
 		}
 	}
 	var object int64
-	if err := db.QueryRow(`SELECT LO_FROM_BYTEA(0, 'text')`).Scan(&object); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.QueryRow(`SELECT LO_FROM_BYTEA(0, 'text')`).Scan(&object))
 	t.Cleanup(func() { clitest.Execute(t, db, fmt.Sprintf(`SELECT LO_UNLINK(%d)`, object)) })
 	file := filepath.Join(t.TempDir(), "exported")
 	r := query(super, fmt.Sprintf(`SELECT LO_EXPORT(%d, '%s')`, object, file)).Must(t, usage.ExitError)
@@ -76,9 +75,7 @@ func newReader(t *testing.T, db *sql.DB) string {
 	t.Helper()
 	reader := clitest.NewRole(t, db, "LOGIN")
 	var name string
-	if err := db.QueryRow(`SELECT CURRENT_DATABASE()`).Scan(&name); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.QueryRow(`SELECT CURRENT_DATABASE()`).Scan(&name))
 	clitest.Execute(t, db, `REVOKE TEMP ON DATABASE `+name+` FROM PUBLIC`,
 		`GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
 	return reader

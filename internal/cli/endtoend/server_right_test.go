@@ -14,7 +14,7 @@ import (
 // TestServerRights calls commands as users with fewer rights than the owner of the tables.
 func TestServerRights(t *testing.T) {
 	empty, solved := pgtest.Database(t), clitest.Migrated(t)
-	clitest.CallOn(t.Context(), solved, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, solved, "solve", clitest.GoodPuzzle)
 	inEmpty, inSolved := clitest.OpenServer(t, empty), clitest.OpenServer(t, solved)
 	clitest.Execute(t, inEmpty, `REVOKE CREATE ON SCHEMA public FROM PUBLIC`)
 	nobody := clitest.NewRole(t, inEmpty, "LOGIN")
@@ -99,7 +99,7 @@ func TestServerRights(t *testing.T) {
 // TestServerConnectionLimit calls commands as a user who may have one connection, while statements need two.
 func TestServerConnectionLimit(t *testing.T) {
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "solve", clitest.GoodPuzzle)
 	db := clitest.OpenServer(t, target)
 	role := clitest.NewRole(t, db, "LOGIN CONNECTION LIMIT 1")
 	clitest.Execute(t, db, `GRANT ALL ON ALL TABLES IN SCHEMA public TO `+role)

@@ -19,9 +19,7 @@ import (
 func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
 	t.Helper()
 	tx, err := db.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { _ = tx.Rollback() })
 	if _, err := tx.Exec(statement); err != nil {
 		t.Fatal(err)
@@ -45,7 +43,7 @@ func TestServerWaiting(t *testing.T) {
 		lost   = "the connection to the server was lost (terminating connection due to administrator command)"
 	)
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "solve", clitest.GoodPuzzle)
 	db := clitest.OpenServer(t, target)
 	check := clitest.Untouched(t, db)
 	name := clitest.ShownAs(t, target)
@@ -89,9 +87,7 @@ func TestServerWaiting(t *testing.T) {
 			}
 			group.Wait()
 			clitest.NoTransaction(t, db)
-			if err := tx.Rollback(); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, tx.Rollback())
 			for i, args := range commands {
 				want := "setdoku: open database " + name + ": " + tt.want
 				switch {
@@ -119,7 +115,7 @@ func verb(args []string) string {
 // TestServerPuzzleLocked calls commands while another session locks the row of a puzzle.
 func TestServerPuzzleLocked(t *testing.T) {
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
 	db := clitest.OpenServer(t, target)
 	check := clitest.Untouched(t, db)
 	tx := hold(t, db, `SELECT puzzle_id FROM puzzle FOR UPDATE`)
@@ -136,9 +132,7 @@ func TestServerPuzzleLocked(t *testing.T) {
 	ended := make(chan clitest.Result)
 	go func() { ended <- clitest.CallOn(t.Context(), target, "solve") }()
 	gridtest.Until(t, "the solver to wait", func() bool { return clitest.Waiting(t, db) == 1 })
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, tx.Commit())
 	(<-ended).Must(t, usage.ExitDone)
 	clitest.Verified(t, target, 1)
 }

@@ -23,7 +23,7 @@ func TestWatchRestart(t *testing.T) {
 	list := clitest.SamplePuzzles(t)
 	add := func(i int) {
 		t.Helper()
-		clitest.CallOn(t.Context(), target, "import", list[i].String()).Must(t, usage.ExitDone)
+		clitest.DoneOn(t, target, "import", list[i].String())
 	}
 	solved := func(n int) {
 		t.Helper()

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/pgtest"
 )
 
@@ -35,9 +34,9 @@ func serverTamperings() []tampering {
 // that holds.
 func TestTamperingServer(t *testing.T) {
 	sound := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), sound, "solve", clitest.GoodPuzzle, "--audit", "steps").Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), sound, "solve", clitest.OtherPuzzle, "--audit", "none").Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), sound, "verify").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, sound, "solve", clitest.GoodPuzzle, "--audit", "steps")
+	clitest.DoneOn(t, sound, "solve", clitest.OtherPuzzle, "--audit", "none")
+	clitest.DoneOn(t, sound, "verify")
 	for _, tt := range serverTamperings() {
 		t.Run(tt.name, func(t *testing.T) {
 			target := pgtest.CopyOf(t, sound)
@@ -52,11 +51,11 @@ func TestTamperingServer(t *testing.T) {
 // TestVerifyAsReader verifies as a user who may only read.
 func TestVerifyAsReader(t *testing.T) {
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle, richPuzzle).Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "solve", clitest.GoodPuzzle, richPuzzle)
 	db := clitest.OpenServer(t, target)
 	reader := clitest.NewRole(t, db, "LOGIN")
 	clitest.Execute(t, db, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
-	r := clitest.CallOn(t.Context(), clitest.URLWith(t, target, reader, "pw", "", ""), "verify").Must(t, usage.ExitDone)
+	r := clitest.DoneOn(t, clitest.URLWith(t, target, reader, "pw", "", ""), "verify")
 	const unproved = "tables, views, triggers and indexes of a server were not compared"
 	if !strings.Contains(r.Stdout, unproved) || !strings.HasPrefix(r.Stdout, "2 puzzles, ") {
 		t.Errorf("verify prints\n%swant 2 puzzles and %q", r.Stdout, unproved)
@@ -67,10 +66,9 @@ func TestVerifyAsReader(t *testing.T) {
 // a temporary file.
 func TestServerRemake(t *testing.T) {
 	target := clitest.Migrated(t)
-	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle, richPuzzle, "--engine", "sql",
-		"--without", "forcing,search").Must(t, usage.ExitDone)
+	clitest.DoneOn(t, target, "solve", clitest.GoodPuzzle, richPuzzle, "--engine", "sql", "--without", "forcing,search")
 	for by, engine := range map[string]string{"sql": "the statements", "auto": "the engine in memory"} {
-		r := clitest.CallOn(t.Context(), target, "verify", "--engine", by).Must(t, usage.ExitDone)
+		r := clitest.DoneOn(t, target, "verify", "--engine", by)
 		if !strings.Contains(r.Stdout, " steps made again by "+engine+", and the same") {
 			t.Errorf("--engine %s: verify says %q", by, r.Stdout)
 		}

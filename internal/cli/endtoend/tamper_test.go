@@ -10,6 +10,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // The puzzles of the database that is tampered with, by number: 1 played by hand and then
@@ -25,8 +26,7 @@ const (
 func soundDatabase(t *testing.T, audit string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "sound.db")
-	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, clitest.InvalidPuzzle, "--db", path).Must(t,
-		usage.ExitDone)
+	clitest.Done(t, "import", clitest.GoodPuzzle, clitest.InvalidPuzzle, "--db", path)
 	db := clitest.OpenRaw(t, path)
 	clitest.Execute(t, db,
 		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 13, 4, 'manual')`,
@@ -37,7 +37,7 @@ func soundDatabase(t *testing.T, audit string) string {
 		"--audit", audit, "--db", path).Must(t, usage.ExitUnsolved)
 	clitest.Call(t.Context(), nil, "solve", otherTough, "--technique", "hidden_single,pointing",
 		"--audit", audit, "--db", path).Must(t, usage.ExitUnsolved)
-	clitest.Call(t.Context(), nil, "import", clitest.OtherPuzzle, "--db", path).Must(t, usage.ExitDone)
+	clitest.Done(t, "import", clitest.OtherPuzzle, "--db", path)
 	clitest.Verified(t, path, 7)
 	return path
 }
@@ -96,7 +96,7 @@ func TestVerifySaysWhatIsKept(t *testing.T) {
 		"steps": "  6 with audit steps, no patterns and eliminations were there to prove",
 		"none":  "  6 with audit none, only the placements were there to check",
 	} {
-		r := clitest.Call(t.Context(), nil, "verify", "--db", soundDatabase(t, audit)).Must(t, usage.ExitDone)
+		r := clitest.Done(t, "verify", "--db", soundDatabase(t, audit))
 		if lines := r.Out(); len(lines) != 5 || !slices.Contains(lines, level) {
 			t.Errorf("audit %s: verify says %q, want a line %q", audit, lines, level)
 		}
@@ -148,21 +148,15 @@ func dropRowTriggers(t *testing.T, db *sql.DB) (again []string) {
 	t.Helper()
 	rows, err := db.Query(`
 		SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step') OR name IN ('puzzle_unchanged', 'puzzle_removed')) ORDER BY rowid`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer rows.Close()
 	var drops []string
 	for rows.Next() {
 		var name, text string
-		if err := rows.Scan(&name, &text); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, rows.Scan(&name, &text))
 		drops, again = append(drops, `DROP TRIGGER `+name), append(again, text)
 	}
-	if err := rows.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, rows.Close())
 	clitest.Execute(t, db, drops...)
 	return again
 }

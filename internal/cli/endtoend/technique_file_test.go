@@ -13,6 +13,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // ownHeader begins a technique file. Its statement finds nothing, ends in line 11, and another statement may follow.
@@ -60,7 +61,7 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 		dir := t.TempDir()
 		t.Chdir(dir)
 		in := clitest.WriteLines(t, dir, "in.txt", clitest.MixedPuzzles(t, 5))
-		clitest.Call(t.Context(), nil, "import", in, "--db", "test.db").Must(t, usage.ExitDone)
+		clitest.Done(t, "import", in, "--db", "test.db")
 		changesNothing(t, "test.db", forbidden, "solve --engine sql --db test.db")
 		changesNothing(t, "test.db", forbiddenOnFile, "solve --engine sql --db test.db")
 		changesNothing(t, "test.db", map[string]string{"DELETE FROM puzzle": forbidden["DELETE FROM puzzle"]},
@@ -80,7 +81,7 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 		puzzles := clitest.MixedPuzzles(t, 5)
 		first := puzzles[0]
 		in := clitest.WriteLines(t, dir, "in.txt", puzzles)
-		clitest.Call(t.Context(), nil, "import", in, "--db", target).Must(t, usage.ExitDone)
+		clitest.Done(t, "import", in, "--db", target)
 		changesNothing(t, target, forbidden, "work --engine sql --db "+target)
 		changesNothing(t, target, map[string]string{"DROP TABLE puzzle": forbidden["DROP TABLE puzzle"]},
 			"solve --engine sql --db "+target, "solve --db "+target)
@@ -90,9 +91,7 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 			strings.NewReplacer("'nothing'", "'own'", " 11, 1, 1",
 				" 999, 1, 1").Replace(ownHeader): `setdoku: own.sql line 9: deduction (technique own, cell 999, digit 1, pattern 1): there is no cell 999, a cell is 10 times its row plus its column, in ` + first,
 		} {
-			if err := os.WriteFile("own.sql", []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile("own.sql", []byte(text), 0o666))
 			r := clitest.Call(t.Context(), nil, "work", "--engine", "sql", "--db", target, "--technique-file",
 				"own.sql", "--technique", "own")
 			if got := strings.Join(r.Err(), "\n"); got != want || r.Code != usage.ExitError {
@@ -108,13 +107,11 @@ func changesNothing(t *testing.T, target string, statements map[string]string, c
 	read := func() string {
 		const query = "SELECT puzzle_id, givens, status, (SELECT SUM(t.weight) FROM technique AS t WHERE t.family <> " +
 			"'user') FROM puzzle"
-		return clitest.Call(t.Context(), nil, "query", query, "--db", target).Must(t, usage.ExitDone).Stdout
+		return clitest.Done(t, "query", query, "--db", target).Stdout
 	}
 	before := read()
 	for s, cause := range statements {
-		if err := os.WriteFile("own.sql", []byte(ownHeader+"\n-- Another one.\n"+s+";\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile("own.sql", []byte(ownHeader+"\n-- Another one.\n"+s+";\n"), 0o666))
 		first, _, more := strings.Cut(s, "\n")
 		if more {
 			first += " ..."

@@ -39,9 +39,7 @@ func TestTechniqueFileRepeats(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.sql")
 	text := rowHeader + "'own', 0, 12, 1, 17 FROM pass AS p WHERE p.technique = 'own';\n\n-- @repeat\nUPDATE " +
 		"deduction SET pattern = pattern;\n"
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(path, []byte(text), 0o666))
 	r := clitest.Call(t.Context(), nil, "find", rowPuzzle, "--technique-file", path).Must(t, usage.ExitError)
 	if want := "setdoku: " + path + " line 13: @repeat has run the statement 1000 times, and it still changes rows\n"; r.Stderr != want {
 		t.Errorf("%q, want %q", r.Stderr, want)
@@ -77,10 +75,8 @@ func TestTechniqueFileRows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "own.sql")
-			if err := os.WriteFile(path, []byte(rowHeader+tt.row+" FROM pass AS p WHERE p.technique = 'own';\n"),
-				0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, []byte(rowHeader+tt.row+" FROM pass AS p WHERE p.technique = 'own';\n"),
+				0o666))
 			calls := [][]string{{"solve", rowPuzzle, "--engine", "sql", "--technique-file", path}}
 			if name == "cell" || gridtest.Full() && slices.Contains([]string{"digit", "given", "technique"}, name) {
 				calls = append(calls, []string{"solve", rowPuzzle, "--technique-file", path},

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 )
@@ -15,24 +14,20 @@ import (
 func TestVariantsPage(t *testing.T) {
 	gridtest.Long(t, "each line of the page is typed")
 	text, err := os.ReadFile(clitest.InRepository("docs", "variants.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Chdir(t.TempDir())
 	made, ran := "", 0
 	for _, block := range clitest.CodeBlocks(string(text)) {
 		switch first := block[0]; {
 		case strings.HasPrefix(first, "INSERT"):
 			insert(t, strings.Join(block, "\n"))
-			made += clitest.Call(t.Context(), nil, "solve", "--db", "variants.db").Must(t, usage.ExitDone).Stdout
+			made += clitest.Done(t, "solve", "--db", "variants.db").Stdout
 			ran++
 		case strings.HasPrefix(first, "echo '"):
 			line, _, _ := strings.Cut(strings.TrimPrefix(first, "echo '"), "'")
-			if err := os.WriteFile("small.txt", []byte(line+"\n"), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile("small.txt", []byte(line+"\n"), 0o666))
 			for _, command := range block[1:] {
-				made += clitest.Call(t.Context(), nil, strings.Fields(command)[1:]...).Must(t, usage.ExitDone).Stdout
+				made += clitest.Done(t, strings.Fields(command)[1:]...).Stdout
 				ran++
 			}
 		case !strings.Contains(made, first+"\n"):
@@ -48,9 +43,7 @@ func TestVariantsPage(t *testing.T) {
 func insert(t *testing.T, text string) {
 	t.Helper()
 	db, err := database.Open(t.Context(), "variants.db")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	if _, err := db.ExecContext(t.Context(), text); err != nil {
 		t.Fatal(err)

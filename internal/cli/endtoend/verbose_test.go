@@ -105,8 +105,7 @@ func TestVerboseGrids(t *testing.T) {
 	printed(t, append(list[:len(list):len(list)], "--db", db)...)
 	for i := 0; i < len(first); i += 7 {
 		part := gridOf.FindStringSubmatch(first[i])
-		shown := clitest.Call(t.Context(), nil, "show", part[1], "--db", db, "--at", part[2], "--candidates").Must(t,
-			usage.ExitDone).Stdout
+		shown := clitest.Done(t, "show", part[1], "--db", db, "--at", part[2], "--candidates").Stdout
 		_, got, _ := strings.Cut(first[i], "\n")
 		if !strings.HasSuffix(shown, "\n"+got) {
 			t.Errorf("puzzle %s after step %s:\n%s\nshow prints\n%s", part[1], part[2], first[i], shown)

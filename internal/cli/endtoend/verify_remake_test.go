@@ -31,13 +31,12 @@ func TestVerifyOwn(t *testing.T) {
 		t.Fatalf("%d steps of the technique, error %v", used, err)
 	}
 	want := fmt.Sprintf("  %s not made again: with techniques whose file was not given", english.Plural(steps, "step"))
-	if lines := clitest.Call(t.Context(), nil, "verify", path).Must(t, usage.ExitDone).Out(); !slices.Contains(lines,
+	if lines := clitest.Done(t, "verify", path).Out(); !slices.Contains(lines,
 		want) {
 		t.Errorf("verify says %q, want a line %q", lines, want)
 	}
 	want = fmt.Sprintf("  %d steps made again by the engine in memory, and the same", steps)
-	if lines := clitest.Call(t.Context(), nil, "verify", path, "--technique-file", own).Must(t,
-		usage.ExitDone).Out(); !slices.Contains(lines, want) {
+	if lines := clitest.Done(t, "verify", path, "--technique-file", own).Out(); !slices.Contains(lines, want) {
 		t.Errorf("with the file verify says %q, want a line %q", lines, want)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestCompressed reads lists that gzip and zstd have compressed, from files with any name and from standard input.
@@ -17,9 +19,7 @@ func TestCompressed(t *testing.T) {
 	var zipped, packed bytes.Buffer
 	g := gzip.NewWriter(&zipped)
 	z, err := zstd.NewWriter(&packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, w := range []interface {
 		Write([]byte) (int, error)
 		Close() error
@@ -27,9 +27,7 @@ func TestCompressed(t *testing.T) {
 		if _, err := w.Write(text); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, w.Close())
 	}
 	want := read(t, bytes.NewReader(text), "-")
 	if len(want) != 1 {
@@ -37,9 +35,7 @@ func TestCompressed(t *testing.T) {
 	}
 	for name, data := range map[string][]byte{"gzip": zipped.Bytes(), "zstd": packed.Bytes()} {
 		file := filepath.Join(t.TempDir(), "list")
-		if err := os.WriteFile(file, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(file, data, 0o666))
 		for _, arg := range []string{"-", file} {
 			if got := read(t, bytes.NewReader(data), arg); !slices.Equal(got, want) {
 				t.Errorf("%s, %s: got %q, want %q", name, arg, got, want)

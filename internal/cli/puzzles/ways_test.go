@@ -12,6 +12,7 @@ import (
 
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/solver"
 )
 
@@ -53,9 +54,7 @@ func TestEveryWayIn(t *testing.T) {
 		"3x3da:9zzzb": {"9" + strings.Repeat(".", 80)}, "[" + strings.Join(strings.Split(puzzle, ""), ",") + "]": {puzzle},
 	} {
 		name := filepath.Join(t.TempDir(), "in")
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(name, []byte(text), 0o666))
 		ways := map[string][]string{"file": read(t, nil, name), "standard input": read(t, strings.NewReader(text), "-"),
 			"argument": read(t, nil, text), "ReadStates": nil}
 		for state, err := range solver.ReadStates(strings.NewReader(text), nil) {

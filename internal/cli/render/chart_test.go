@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/render"
+	"setdoku/internal/gridtest"
 )
 
 func TestText(t *testing.T) {
@@ -32,9 +33,7 @@ func TestSVG(t *testing.T) {
 		{Title: "empty"},
 		{Title: "zeros", Bars: []render.Bar{{"x", 0}}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var picture struct {
 		Width  float64  `xml:"width,attr"`
 		Height float64  `xml:"height,attr"`

@@ -10,33 +10,28 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestCreateOut checks what is there while a file is written and after its end.
 func TestCreateOut(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
-	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(file, []byte("old"), 0o600))
 	if err := os.Symlink("file", link); err != nil {
 		t.Skipf("no links here: %v", err)
 	}
 	write := func(end func(*File) error) {
 		t.Helper()
 		f, err := Create(t.Context(), link, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if _, err := io.WriteString(f, "new"); err != nil {
 			t.Fatal(err)
 		}
 		if b, err := os.ReadFile(file); string(b) != "old" {
 			t.Errorf("before the end the file has %q, error %v", b, err)
 		}
-		if err := end(f); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, end(f))
 	}
 	write((*File).Discard)
 	if b, err := os.ReadFile(file); string(b) != "old" {
@@ -136,9 +131,7 @@ func TestCreateRefusesSQLite(t *testing.T) {
 			case tt.out == "link":
 				err = errors.Join(err, os.WriteFile("w.db-wal", []byte("text"), 0o666), os.Symlink("w.db-wal", "link"))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			before, _ := os.ReadFile(tt.out)
 			var code usage.Error
 			if err := Write(t.Context(), tt.out, "", nil, func(w io.Writer) error {
@@ -153,9 +146,7 @@ func TestCreateRefusesSQLite(t *testing.T) {
 		})
 	}
 	f, err := Create(t.Context(), filepath.Join(t.TempDir(), "no.db-wal"), "") // beside no file
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if err := f.Discard(); err != nil {
 		t.Error(err)
 	}

@@ -4,19 +4,17 @@ import (
 	"os"
 	"sync/atomic"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestReaderClosed writes to a pipe whose reader has closed it: the first write ends the command, and later ones do
 // nothing.
 func TestReaderClosed(t *testing.T) {
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer w.Close()
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, r.Close())
 	var closed atomic.Bool
 	ended := 0
 	out := Streams{Out: w, Err: w}.Guard(t.Context(), func() { ended++ }, &closed).Out

@@ -16,7 +16,7 @@ import (
 // file.
 func TestBinaryOnTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "my.db")
 	for _, call := range []string{
 		"export my.db --format pdf", "export my.db --format pdf -o -", "generate --seed 1 --format pdf",
 		"show 1 --db my.db --png -",
@@ -29,7 +29,7 @@ func TestBinaryOnTerminal(t *testing.T) {
 			!strings.Contains(stderr.String(), "is binary, and standard output is a terminal") {
 			t.Errorf("%s on a terminal: exit code %d, %.40q on it, standard error %q", call, code, shown, &stderr)
 		}
-		if r := clitest.Call(t.Context(), nil, args...).Must(t, usage.ExitDone); utf8.ValidString(r.Stdout) {
+		if r := clitest.Done(t, args...); utf8.ValidString(r.Stdout) {
 			t.Errorf("%s in a pipe: %.40q", call, r.Stdout)
 		}
 	}

@@ -38,7 +38,7 @@ func TestInterruptedAtCommit(t *testing.T) {
 	slices.Sort(puzzles)
 	puzzles = slices.Compact(puzzles)
 	in := clitest.WriteLines(t, ".", "in", puzzles)
-	clitest.Call(t.Context(), nil, "import", in, "--db", "imported.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "import", in, "--db", "imported.db")
 	for _, args := range [][]string{{"solve", in, "--properties", "--jobs", "2"}, {"solve", "--jobs", "2"}} {
 		for n, ended := int32(1), false; !ended; n++ {
 			path := clitest.CopyDatabase(t, "imported.db", fmt.Sprintf("hooked-%d-%d.db", len(args), n))

@@ -43,17 +43,11 @@ func TestReader(t *testing.T) {
 	}{{"file", 0o777}, {"file and folder", 0o555}} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := filepath.Join(clitest.PublicDir(t), "folder")
-			if err := os.Mkdir(dir, 0o777); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.Mkdir(dir, 0o777))
 			file := clitest.CopyDatabase(t, path, filepath.Join(dir, "test.db"))
 			before := clitest.FileSum(t, file)
-			if err := os.Chmod(file, 0o444); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Chmod(dir, tt.folder); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.Chmod(file, 0o444))
+			gridtest.Must(t, os.Chmod(dir, tt.folder))
 			defer os.Chmod(dir, 0o777)
 			for i, args := range calls {
 				t.Run(strings.Join(args, " "), func(t *testing.T) {

@@ -19,9 +19,7 @@ import (
 func TestFullDevice(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer full.Close()
 	fails := func(t *testing.T, args ...string) {
 		t.Helper()
@@ -41,7 +39,7 @@ func TestFullDevice(t *testing.T) {
 		}
 	})
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "test.db")
 	// A server and a worker do not end, and the others write no data to standard output.
 	called := map[string]bool{"serve": true, "play": true, "work": true, "needed": true, "migrate up": true,
 		"migrate down": true, "tag": true, "delete": true}

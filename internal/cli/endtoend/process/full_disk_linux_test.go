@@ -31,7 +31,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("standard error %q, want the summary and one line", err)
 	}
 	// The puzzles of the chunk that did not fit may have been added without being solved.
-	clitest.Call(t.Context(), nil, "verify", "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "verify", "--db", "test.db")
 	r = clitest.Call(t.Context(), nil, "query", "SELECT COUNT(*) AS n FROM puzzle WHERE status <> 'new'", "--db",
 		"test.db", "--format", "csv")
 	if want := fmt.Sprintf("n\n%d\n", done); r.Stdout != want {
@@ -41,9 +41,7 @@ func TestFullDisk(t *testing.T) {
 	if err := r.Err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database new.db: ") {
 		t.Errorf("a new database: standard error %q, want one line", err)
 	}
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"))
 	r = clitest.Call(t.Context(), nil, "solve", in, "--db", "test.db").Must(t, usage.ExitUnsolved)
 	if len(r.Out()) != puzzles {
 		t.Errorf("%d lines of output, want %d", len(r.Out()), puzzles)
@@ -75,11 +73,11 @@ func smallDisk(t *testing.T) (dir string) {
 func TestReadOnFullDisk(t *testing.T) {
 	gridtest.Nightly(t, "a process for each case")
 	t.Chdir(smallDisk(t))
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "test.db")
 	if err := os.WriteFile("rest", make([]byte, 4<<20), 0o666); !errors.Is(err, syscall.ENOSPC) {
 		t.Fatalf("error %v, want a full disk", err)
 	}
-	clitest.Call(t.Context(), nil, "verify", "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "verify", "--db", "test.db")
 	if left, err := filepath.Glob("test.db-*"); err != nil || len(left) > 0 {
 		t.Errorf("reading leaves %s, error %v", left, err)
 	}
@@ -87,9 +85,7 @@ func TestReadOnFullDisk(t *testing.T) {
 	if err := r.Err(); len(err) != 1 || !strings.Contains(err[0], "test.db: disk full (") {
 		t.Errorf("standard error %q, want one line that says that the disk is full", err)
 	}
-	if err := os.Remove("rest"); err != nil {
-		t.Fatal(err)
-	}
-	clitest.Call(t.Context(), nil, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	gridtest.Must(t, os.Remove("rest"))
+	clitest.Done(t, "solve", clitest.OtherPuzzle, "--db", "test.db")
 	clitest.Verified(t, "test.db", 2)
 }

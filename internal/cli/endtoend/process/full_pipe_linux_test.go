@@ -7,7 +7,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // setPipeSize is F_SETPIPE_SZ, which package syscall lacks.
@@ -18,7 +18,7 @@ func TestInterruptedAtAFullPipe(t *testing.T) {
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 120))
 	t.Chdir(dir)
-	clitest.Call(t.Context(), nil, "import", in, "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "import", in, "--db", "test.db")
 	for _, args := range []string{
 		"solve " + in, "rate " + in, "generate -n 5000", "export --db test.db", "show 1-100 --db test.db",
 		"query 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n' " +
@@ -26,9 +26,7 @@ func TestInterruptedAtAFullPipe(t *testing.T) {
 	} {
 		for _, both := range []bool{true, false} {
 			reader, writer, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if _, _, no := syscall.Syscall(syscall.SYS_FCNTL, writer.Fd(), setPipeSize, 4096); no != 0 {
 				t.Fatal(no)
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/gridtest"
 )
 
 // libraryPart is a part of docs/library.md in Go, or a command.
@@ -25,15 +26,11 @@ func TestLibraryPage(t *testing.T) {
 	root, module := repositoryRoot(t), t.TempDir()
 	read := func(path ...string) string {
 		text, err := os.ReadFile(filepath.Join(path...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		return string(text)
 	}
 	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(module, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(filepath.Join(module, name), []byte(text), 0o666))
 	}
 	files, err := filepath.Glob(filepath.Join(root, "testdata", "outside", "*", "main.go"))
 	if err != nil || len(files) < 4 {
@@ -88,9 +85,7 @@ func TestLibraryPage(t *testing.T) {
 func repositoryRoot(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs(clitest.InRepository())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return root
 }
 

@@ -29,9 +29,7 @@ import (
 func locksOf(t *testing.T, pid int, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile("/proc/locks")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	locked := make(map[string]bool)
 	for _, file := range []string{path, path + "-shm"} {
 		info, err := os.Stat(file)
@@ -95,14 +93,10 @@ func TestServeKeepsItsLocks(t *testing.T) {
 	}
 	stays("its start")
 	game, err := s.post("/games", url.Values{"puzzle_id": {"1"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	stays("the start of a game")
 	job, err := http.Post(s.address+"/api/puzzles", "text/plain", strings.NewReader(clitest.OtherPuzzle))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	job.Body.Close()
 	if status := s.get(t, job.Header.Get("Location")+"/events"); status != http.StatusOK { // which end with the job
 		t.Fatalf("events of the job: status %d", status)
@@ -145,29 +139,17 @@ func TestInputKeepsTheLocks(t *testing.T) {
 			path, linked, soft := filepath.Join(dir, "test.db"), filepath.Join(dir, "linked"),
 				filepath.Join(dir, "soft")
 			// The file is empty when the command begins, and a database when the command reads it as a list of puzzles.
-			if err := os.WriteFile(path, nil, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Link(path, linked); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(path, soft); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, nil, 0o666))
+			gridtest.Must(t, os.Link(path, linked))
+			gridtest.Must(t, os.Symlink(path, soft))
 			in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 10))
 			names := []string{path, linked, soft, path + "-wal", path + "-shm"}
 			cmd := exec.Command(program, slices.Concat([]string{command, in}, names, []string{"-", "--db", path})...)
 			stdin, err := cmd.StdinPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			stderr, err := cmd.StderrPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
+			gridtest.Must(t, cmd.Start())
 			lines := bufio.NewScanner(stderr)
 			for _, name := range names {
 				if want := name + ": is a database"; !lines.Scan() || !strings.Contains(lines.Text(), want) {
@@ -177,9 +159,7 @@ func TestInputKeepsTheLocks(t *testing.T) {
 			if diff := cmp.Diff(bothLocked, locksOf(t, cmd.Process.Pid, path)); diff != "" {
 				t.Errorf("locks of the process that waits for standard input (-want +got):\n%s", diff)
 			}
-			if err := stdin.Close(); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, stdin.Close())
 			for lines.Scan() { // the summary
 			}
 			_ = cmd.Wait() // the exit code is checked instead

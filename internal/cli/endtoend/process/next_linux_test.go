@@ -20,9 +20,7 @@ import (
 func TestNextOnTerminal(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("my list.sdm", []byte(clitest.GoodPuzzle+"\n"+clitest.OtherPuzzle+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile("my list.sdm", []byte(clitest.GoodPuzzle+"\n"+clitest.OtherPuzzle+"\n"), 0o666))
 	hint := regexp.MustCompile(`next: ([^\r]*)\r\n$`)
 	var calls []string
 	for _, tt := range []struct{ args, want string }{
@@ -85,9 +83,7 @@ func TestNextOnTerminal(t *testing.T) {
 func run(t *testing.T, call string) {
 	t.Helper()
 	words, err := exec.Command("sh", "-c", `printf '%s\n' `+call).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	args := strings.Split(strings.TrimSpace(string(words)), "\n")[1:]
 	if code, _, text := clitest.RunCommand(t, t.Context(), args...); code != usage.ExitDone &&
 		code != usage.ExitUnsolved {

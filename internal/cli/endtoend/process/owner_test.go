@@ -32,17 +32,13 @@ func asUser(t *testing.T, uid uint32, dir, program string, args ...string) clite
 func ownedDatabase(t *testing.T, file, folder os.FileMode) (dir, path string) {
 	t.Helper()
 	dir = filepath.Join(clitest.PublicDir(t), "folder")
-	if err := os.Mkdir(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Mkdir(dir, 0o777))
 	path = clitest.CopyDatabase(t, clitest.SolvedDatabase(t, t.TempDir(), 30), filepath.Join(dir, "test.db"))
 	for name, mode := range map[string]os.FileMode{dir: folder, path: file} {
 		if err := os.Chown(name, owner, common); err != nil {
 			gridtest.Cannot(t, "no file can be given to another user:", err)
 		}
-		if err := os.Chmod(name, mode); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.Chmod(name, mode))
 	}
 	return dir, path
 }
@@ -51,9 +47,7 @@ func ownedDatabase(t *testing.T, file, folder os.FileMode) (dir, path string) {
 func others(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, e := range entries {
 		if e.Name() != "test.db" {
 			names = append(names, e.Name())
@@ -86,9 +80,7 @@ func TestReadersLeaveNothing(t *testing.T) {
 					t.Errorf("%s leaves %s", args[0], left)
 				}
 			}
-			if err := os.Chmod(path, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.Chmod(path, 0o644))
 			asUser(t, owner, dir, program, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 			clitest.Verified(t, path, 31)
 		})
@@ -100,12 +92,8 @@ func TestLockedOut(t *testing.T) {
 	gridtest.Long(t, "a process and a database for each case")
 	program := clitest.Program(t)
 	dir, path := ownedDatabase(t, 0o644, 0o777)
-	if err := os.WriteFile(path+"-wal", nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chown(path+"-wal", reader, reader); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(path+"-wal", nil, 0o644))
+	gridtest.Must(t, os.Chown(path+"-wal", reader, reader))
 	r := asUser(t, owner, dir, program, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitError)
 	if want := "test.db-wal belongs to nobody, and this user may not write it"; !strings.Contains(r.Stderr, want) {
 		t.Errorf("standard error %q, want %q", r.Stderr, want)

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/record"
 )
 
@@ -47,9 +48,7 @@ func TestPartialResults(t *testing.T) {
 			printed := 0
 			for line := range strings.Lines(stdout.String()) {
 				var p record.Line
-				if err := json.Unmarshal([]byte(line), &p); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, json.Unmarshal([]byte(line), &p))
 				if printed++; p.Status != "solved" || !strings.HasSuffix(puzzles[p.PuzzleID-1], p.Givens) {
 					t.Errorf("%s, write %d: %s", engine, n, line)
 				}

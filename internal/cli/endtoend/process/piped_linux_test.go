@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestPiped calls count without an argument. It must read a pipe, even when the input comes late, and a file. It must
@@ -24,9 +25,7 @@ func TestPiped(t *testing.T) {
 		"setdoku count puzzles.sdm\n"
 
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer r.Close()
 	go func() {
 		w.WriteString(clitest.GoodPuzzle + "\n")
@@ -37,9 +36,7 @@ func TestPiped(t *testing.T) {
 	}
 
 	r, w, err = os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer r.Close()
 	w.Close()
 	if code, out, stderr := count(r); code != usage.ExitUsage || out != "" || stderr != noPuzzles {
@@ -48,18 +45,14 @@ func TestPiped(t *testing.T) {
 
 	path := clitest.WriteLines(t, t.TempDir(), "in", []string{clitest.GoodPuzzle, clitest.OtherPuzzle})
 	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer f.Close()
 	if code, out, stderr := count(f); code != usage.ExitDone || out != "1\n1\n" {
 		t.Errorf("a file: exit code %d, output %q, standard error %q", code, out, stderr)
 	}
 
 	null, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer null.Close()
 	terminal, _ := clitest.OpenTerminal(t)
 	for name, in := range map[string]*os.File{"a device": null, "a terminal": terminal} {
@@ -81,16 +74,12 @@ func TestNothingPiped(t *testing.T) {
 	}
 	open := func(path string) *os.File {
 		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		return f
 	}
 	pipe := func(text string) *os.File {
 		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		w.WriteString(text)
 		w.Close()
 		return r

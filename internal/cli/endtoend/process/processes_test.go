@@ -102,9 +102,7 @@ func TestKilledWhileCreating(t *testing.T) {
 		if err == nil {
 			err = cmd.Start()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		// what appears may disappear before the next look, so the output of the program is the last moment
 		printed := make(chan struct{})
 		go func() {

@@ -24,9 +24,7 @@ func TestProgressBar(t *testing.T) {
 	list := strings.Repeat(clitest.GoodPuzzle+"\n", puzzles-1) + clitest.GoodPuzzle[:80] + "b\n" + clitest.OtherPuzzle +
 		"\n"
 	in := filepath.Join(t.TempDir(), "in")
-	if err := os.WriteFile(in, []byte(list), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(in, []byte(list), 0o666))
 	for _, color := range []string{"", "1"} {
 		t.Run("NO_COLOR="+color, func(t *testing.T) {
 			t.Setenv("NO_COLOR", color)
@@ -95,7 +93,7 @@ func wantOwnLines(t *testing.T, screen string, patterns ...string) {
 func TestWaitingOnTerminal(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "test.db")
 	db := clitest.OpenRaw(t, "test.db")
 	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
 	release := sync.OnceFunc(func() {

@@ -33,14 +33,10 @@ func TestREADMECommands(t *testing.T) {
 				gridtest.Long(t, "all commands of a page")
 			}
 			text, err := os.ReadFile(clitest.InRepository(readme))
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			dir := t.TempDir()
 			for _, folder := range []string{"sql", "testdata"} {
-				if err := os.Symlink(clitest.InRepository(folder), filepath.Join(dir, folder)); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, os.Symlink(clitest.InRepository(folder), filepath.Join(dir, folder)))
 			}
 			server := ""
 			if os.Getenv(pgtest.Variable) != "" || os.Getenv("SETDOKU_REQUIRE") != "" {
@@ -93,12 +89,8 @@ func leftBehind(t *testing.T, dir string) []string {
 		gridtest.Cannot(t, "no git on this machine:", err)
 	}
 	ignored, err := os.ReadFile(clitest.InRepository(".gitignore"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, ".gitignore"), ignored, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, os.WriteFile(filepath.Join(dir, ".gitignore"), ignored, 0o666))
 	var out []byte
 	for _, args := range [][]string{{"init", "--quiet"}, {"ls-files", "--others", "--exclude-standard"}} {
 		cmd := exec.Command(git, args...)

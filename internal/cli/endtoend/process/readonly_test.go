@@ -34,9 +34,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 		gridtest.Cannot(t, "the program cannot be run as another user:", err)
 	}
 	me, err := user.Current()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	solved := clitest.SolvedDatabase(t, t.TempDir(), 30)
 	tests := []struct {
 		name         string
@@ -62,18 +60,12 @@ func TestReadOnlyDatabase(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := filepath.Join(clitest.PublicDir(t), "folder")
-			if err := os.Mkdir(dir, 0o777); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.Mkdir(dir, 0o777))
 			path := clitest.CopyDatabase(t, solved, filepath.Join(dir, "test.db"))
 			chmod := func(file, folder os.FileMode) {
 				t.Helper()
-				if err := os.Chmod(path, file); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Chmod(dir, folder); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, os.Chmod(path, file))
+				gridtest.Must(t, os.Chmod(dir, folder))
 			}
 			before := clitest.FileSum(t, path)
 			chmod(tt.file, tt.folder)
@@ -104,16 +96,12 @@ func TestReadOnlyFolder(t *testing.T) {
 		gridtest.Cannot(t, "the program cannot be run as another user:", err)
 	}
 	dir := filepath.Join(clitest.PublicDir(t), "folder")
-	if err := os.Mkdir(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Mkdir(dir, 0o777))
 	path := clitest.CopyDatabase(t, clitest.SolvedDatabase(t, t.TempDir(), 30), filepath.Join(dir, "test.db"))
 	log := path + "-wal"
 	show := func() clitest.Result {
 		t.Helper()
-		if err := os.Chmod(dir, 0o555); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.Chmod(dir, 0o555))
 		defer os.Chmod(dir, 0o777)
 		cmd := asNobody(t, exec.Command(program, "query", "SELECT COUNT(*) AS n FROM puzzle", "--db", "test.db",
 			"--format", "csv"))
@@ -124,9 +112,7 @@ func TestReadOnlyFolder(t *testing.T) {
 		t.Errorf("exit code %d, output %q, standard error %q, want 30 puzzles", got.Code, got.Stdout, got.Err())
 	}
 	// A log next to the file may hold changes that are not in the file yet. They must not be missed.
-	if err := os.WriteFile(log, []byte("something"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(log, []byte("something"), 0o600))
 	if got := show(); got.Code != usage.ExitError || got.Stdout != "" {
 		t.Errorf("with a log: exit code %d, output %q, standard error %q, want 1 and nothing", got.Code, got.Stdout,
 			got.Err())

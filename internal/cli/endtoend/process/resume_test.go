@@ -108,9 +108,7 @@ func TestResume(t *testing.T) {
 func feed(t *testing.T, cmd *exec.Cmd, lines []string) {
 	t.Helper()
 	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	// the command may end before it has read all
 	go func() { _, _ = io.WriteString(in, strings.Join(lines, "\n")+"\n") }()
 }
@@ -121,23 +119,15 @@ func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Resul
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	pipe, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, cmd.Start())
 	out := bufio.NewReader(pipe)
 	if _, err := out.Peek(1); err != nil {
 		t.Fatalf("no output: %v\n%s", err, &stderr)
 	}
-	if err := cmd.Process.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, cmd.Process.Signal(signal))
 	stdout, err := io.ReadAll(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_ = cmd.Wait() // the exit code is checked instead
 	return clitest.Result{Code: cmd.ProcessState.ExitCode(), Stdout: string(stdout), Stderr: stderr.String()}
 }

@@ -35,13 +35,9 @@ func TestServeReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	solve(clitest.OtherPuzzle)
-	if err := os.Rename(backup, path); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Rename(backup, path))
 	r, err := http.Get(s.address + "/api/puzzles/1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer r.Body.Close()
 	if body, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(body), "test.db is another file") {
 		t.Errorf("reading: %s %s, error %v, want that the file is another one", r.Status, body, err)
@@ -65,9 +61,7 @@ func TestServeForeignFile(t *testing.T) {
 	t.Parallel()
 	program := clitest.Program(t)
 	dir := filepath.Join(clitest.PublicDir(t), "folder")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.Mkdir(dir, 0o755))
 	path := filepath.Join(dir, "test.db")
 	clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, usage.ExitDone)
 	s := serveAs(t, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}, program, "--db",
@@ -86,8 +80,6 @@ func TestServeForeignFile(t *testing.T) {
 	clitest.Execute(t, db, `PRAGMA journal_mode = WAL`,
 		`INSERT INTO puzzle (givens) VALUES ('1`+strings.Repeat(".", 80)+`')`)
 	want("while the owner has it open", 3, http.StatusOK)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Close())
 	want("after the owner has closed it again", 3, http.StatusOK)
 }

@@ -58,12 +58,8 @@ func killedRound(t *testing.T, program, shell, path, in string, known acknowledg
 	s := serve(t, program, "--db", path)
 	solve := exec.Command(program, "solve", in, "--db", path, "--json")
 	out, err := solve.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := solve.Start(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, solve.Start())
 	killed, kill := context.WithCancel(t.Context())
 	playing, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup

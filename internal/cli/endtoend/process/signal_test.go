@@ -64,18 +64,12 @@ func TestSignals(t *testing.T) {
 		}
 		cmd := exec.Command(program, "solve", "-")
 		stdin, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, cmd.Start())
 		// After it has printed the first results it waits for more input.
 		if _, err := io.WriteString(stdin, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
 			t.Fatal(err)
@@ -83,9 +77,7 @@ func TestSignals(t *testing.T) {
 		if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
 			t.Fatal(err)
 		}
-		if err := cmd.Process.Signal(sig); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, cmd.Process.Signal(sig))
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = cmd.Wait() // the exit code is checked instead
 		if cmd.ProcessState.ExitCode() != usage.ExitError {
@@ -109,20 +101,14 @@ func TestOutputClosed(t *testing.T) {
 		"solve " + in, "rate " + in,
 	}) {
 		temp := filepath.Join(dir, "temp")
-		if err := os.Mkdir(temp, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.Mkdir(temp, 0o777))
 		cmd := exec.Command(program, strings.Fields(args)...)
 		cmd.Env = append(os.Environ(), "TMPDIR="+temp)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
+		gridtest.Must(t, cmd.Start())
 		if _, err := io.ReadFull(stdout, make([]byte, 50)); err != nil {
 			t.Fatal(err)
 		}
@@ -134,8 +120,6 @@ func TestOutputClosed(t *testing.T) {
 		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 			t.Errorf("%s: %v stays behind, error %v", args, left, err)
 		}
-		if err := os.RemoveAll(temp); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.RemoveAll(temp))
 	}
 }

@@ -113,28 +113,20 @@ func serveAs(t *testing.T, as *syscall.SysProcAttr, program string, args ...stri
 	}
 	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--address", "127.0.0.1:0"}, args...)...)
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	cmd.SysProcAttr = as
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, cmd.Start())
 	kill := func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }
 	t.Cleanup(kill)
 	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return server{cmd.Process.Pid, strings.TrimSuffix(strings.TrimSpace(line), "/"), kill}
 }
 
 func (s server) get(t *testing.T, path string) int {
 	t.Helper()
 	r, err := http.Get(s.address + path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer r.Body.Close()
 	if _, err := io.Copy(io.Discard, r.Body); err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 	program := clitest.Program(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
-	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitDone)
+	clitest.Done(t, "import", clitest.GoodPuzzle, "--db", path)
 	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*memory.ChunkSize))
 	var writer sync.WaitGroup
 	var stop atomic.Bool
@@ -52,16 +52,14 @@ func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	program := clitest.Program(t)
 	dir := t.TempDir()
 	sound := filepath.Join(dir, "sound.db")
-	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", sound).Must(t, usage.ExitDone)
+	clitest.Done(t, "import", clitest.GoodPuzzle, "--db", sound)
 	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*memory.ChunkSize))
 	rng := rand.New(rand.NewPCG(1, 2))
 	triggers, killed := 0, 0
 	for i := range gridtest.Size(1, 12) {
 		path := clitest.CopyDatabase(t, sound, filepath.Join(dir, fmt.Sprintf("%d.db", i)))
 		writer := exec.Command(program, "solve", in, "--db", path)
-		if err := writer.Start(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, writer.Start())
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)

@@ -18,7 +18,7 @@ func TestTerminalWidth(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	sample := clitest.InRepository("testdata", "sample.sdm")
 	t.Chdir(t.TempDir())
-	clitest.Call(t.Context(), nil, "solve", sample, "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Done(t, "solve", sample, "--db", "test.db")
 	for _, tt := range []struct {
 		args    []string
 		longest int            // of the lines in a pipe

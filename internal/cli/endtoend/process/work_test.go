@@ -26,9 +26,7 @@ func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(program, append([]string{"work", "--db", url}, flags...)...)
 	cmd.Stderr = new(bytes.Buffer)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, cmd.Start())
 	t.Cleanup(func() { _ = cmd.Process.Kill() })
 	return cmd
 }
@@ -45,7 +43,7 @@ func TestWorkersKilled(t *testing.T) {
 	in := clitest.WriteLines(t, dir, "list", clitest.MixedPuzzles(t, puzzles))
 	whole := filepath.Join(dir, "whole.db")
 	clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, usage.ExitUnsolved)
-	clitest.Call(t.Context(), nil, "import", in, "--db", url).Must(t, usage.ExitDone)
+	clitest.Done(t, "import", in, "--db", url)
 
 	db := clitest.OpenServer(t, url)
 	waiting := func() int { return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`) }
@@ -56,9 +54,7 @@ func TestWorkersKilled(t *testing.T) {
 	for _, w := range workers[:2] {
 		before := waiting()
 		gridtest.Until(t, "a chunk to be done", func() bool { return waiting() < before })
-		if err := w.Process.Signal(syscall.SIGKILL); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, w.Process.Signal(syscall.SIGKILL))
 	}
 	if waiting() == 0 {
 		t.Fatal("nothing was left to do when the workers were killed: the list is too short")
@@ -116,9 +112,7 @@ func TestWorkerWatch(t *testing.T) {
 func flakyServer(t *testing.T, server string, bytes ...int64) (address string, accepted <-chan struct{}) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { l.Close() })
 	notify := make(chan struct{}, 1000)
 	go func() {
@@ -180,9 +174,7 @@ func TestWorkerWatchBeginsLost(t *testing.T) {
 		clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "import", "-", "--db",
 			url).Must(t, usage.ExitDone)
 		server, err := neturl.Parse(url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		address, _ := flakyServer(t, server.Host, 100, 1000, 10_000)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
@@ -235,7 +227,7 @@ func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	in := clitest.WriteLines(t, t.TempDir(), "list", clitest.MixedPuzzles(t, 50))
 	clitest.Call(t.Context(), nil, "solve", in, "--db", url, "--technique", "naked_single").Must(t, usage.ExitUnsolved)
 	for i, want := range []string{` puzzles, \d+ solved`, `^0 puzzles in`} {
-		r := clitest.Call(t.Context(), nil, "work", "--db", url).Must(t, usage.ExitDone)
+		r := clitest.Done(t, "work", "--db", url)
 		if !regexp.MustCompile(want).MatchString(r.Stderr) {
 			t.Errorf("worker %d: %q, want %s", i+1, r.Stderr, want)
 		}
