@@ -13,9 +13,8 @@ type Rating struct {
 	// besides. It is nil without one, and above 3. It does not depend on the techniques that are selected.
 	Depth *int  `db:"depth"`
 	Uses  []Use `db:"-"` // the techniques that made a step, in the order of the catalogue
-	// NotCounted says that the puzzle is stuck and the search for solutions gave up (see solver.ErrNotCounted), so that
-	// the techniques that need exactly one solution were left out. A database does not store it.
-	NotCounted bool `db:"-"`
+	// NotCounted says that the puzzle is stuck because the technique search gave up, see solver.ErrNotCounted.
+	NotCounted bool `db:"not_counted"`
 }
 
 // Use is what a technique did in a puzzle.

@@ -25,6 +25,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/solutions"
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
@@ -55,7 +56,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	root.SetArgs(args)
 	cmd, err := root, usage.CheckDashes(root, args)
 	if err == nil {
-		cmd, err = root.ExecuteContextC(a.reportWaits(ctx))
+		cmd, err = root.ExecuteContextC(a.reportWaits(solutions.Remember(ctx)))
 	}
 	if readerClosed.Load() {
 		return usage.ExitUnread

@@ -13,7 +13,6 @@ import (
 
 	"setdoku/internal/cli/counting"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/english"
 )
 
 // countFlags are the flags of count.
@@ -37,7 +36,7 @@ characters, and print one number a line, in the order of the input. No database 
 Counting stops at --limit. With 2, the default, a puzzle without a solution prints 0, a proper
 puzzle 1, and a puzzle with two solutions or more 2.
 A search gives up after about a hundred thousand attempts without a solution, which happens on variants with
-few givens. Then the number is ?, null with --json, and the exit code 1.
+few givens. Then the number is ?, null with --json, and the exit code 3.
 
 Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 		Example: `  setdoku count puzzles.sdm
@@ -99,11 +98,9 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	if flushErr := out.Flush(); err == nil {
 		err = flushErr
 	}
-	if err == nil && unknown > 0 {
-		err = fmt.Errorf("the solutions of %s were not counted: the search gave up, so its number is ?", english.Plural(unknown, "puzzle"))
+	code := in.Finish()
+	if err == nil {
+		noteNotCounted(a.Err, unknown)
 	}
-	if code := in.Finish(); err == nil && code != usage.ExitDone {
-		err = usage.Exit(code)
-	}
-	return err
+	return ended(err, code, unknown > 0)
 }

@@ -53,7 +53,11 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			}
 			fmt.Fprintf(out, "# %s\n", header)
 			if r.Status != setdoku.StatusSolved {
-				fmt.Fprintf(out, "# %s\n", explain.Ending(ctx, chunk[i].State, r.Status, r.Contradiction(), 0))
+				ending, err := explain.Ending(ctx, chunk[i].State, r.Status, r.Contradiction(), 0)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "# %s\n", ending)
 			}
 			fmt.Fprint(out, render.Digits(v.position.State, style))
 		}

@@ -126,9 +126,14 @@ func (o *outcomes) summary(w io.Writer, where, skipped string) {
 		line += "; " + where
 	}
 	fmt.Fprintln(w, line)
-	if o.notCounted > 0 {
-		fmt.Fprintf(w, "the solutions of %s were not counted: the search gave up\n",
-			english.Plural(o.notCounted, "puzzle"))
+	noteNotCounted(w, o.notCounted)
+}
+
+// noteNotCounted says that the solutions of n puzzles were not counted, if there are any.
+func noteNotCounted(w io.Writer, n int) {
+	if n > 0 {
+		fmt.Fprintf(w, "the solutions of %s were not counted: the search gave up; with more givens it may succeed\n",
+			english.Plural(n, "puzzle"))
 	}
 }
 

@@ -86,15 +86,18 @@ func (a *app) prove(ctx context.Context, from subject, folder string, asJSON boo
 			return err
 		}
 		name := filepath.Join(folder, fmt.Sprintf("puzzle-%d", p.PuzzleID))
+		unsolved = unsolved || p.Status != setdoku.StatusSolved
 		w, err := writeProof(ctx, path, name, from.path)
 		if err != nil {
 			err = withAuditHint(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
-			if errors.Is(err, solver.ErrNotImplied) || errors.Is(err, solver.ErrNothingToProve) {
+			switch {
+			case errors.Is(err, solver.ErrNothingToProve):
+				_, err = fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+			case errors.Is(err, solver.ErrNotImplied):
 				err = unknownError{err}
 			}
 			return err
 		}
-		unsolved = unsolved || p.Status != setdoku.StatusSolved
 		if asJSON {
 			line := jsonProof{p.PuzzleID, fmt.Sprint(w.End), w.Lemmas, w.Helpers, nil}
 			for _, kind := range proofFiles {

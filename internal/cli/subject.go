@@ -160,8 +160,17 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 	return s, nil
 }
 
-// eachPath calls work with every puzzle of a subject and its path, and reports errors as eachPuzzle does.
-func (a *app) eachPath(ctx context.Context, from subject, work func(record.Puzzle, *setdoku.Path) error) error {
+// eachPath calls do with every puzzle of a subject and its path, and reports errors as eachPuzzle does. Last it says
+// for how many the search for solutions gave up.
+func (a *app) eachPath(ctx context.Context, from subject, do func(record.Puzzle, *setdoku.Path) error) error {
+	notCounted := 0
+	defer func() { noteNotCounted(a.Err, notCounted) }()
+	work := func(p record.Puzzle, path *setdoku.Path) error {
+		if p.NotCounted {
+			notCounted++
+		}
+		return do(p, path)
+	}
 	if from.path == "" {
 		return a.eachInput(ctx, from, work)
 	}

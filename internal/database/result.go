@@ -14,10 +14,13 @@ import (
 	"setdoku/internal/record"
 )
 
-// resultColumns are the columns of puzzle in a record.Puzzle.
+// resultColumns are the columns of puzzle in a record.Puzzle. Search ends every puzzle unless it gives up.
 const resultColumns = `puzzle_id, givens, state, variant, name, source, status, COALESCE(solution, '') AS solution,
 	COALESCE(level, '') AS level, COALESCE(hardest, '') AS hardest, score, rounds, steps, depth, COALESCE(run_id, 0) AS run_id,
-	COALESCE(canonical, '') AS canonical`
+	COALESCE(canonical, '') AS canonical,
+	CASE WHEN status = 'stuck' AND EXISTS (
+		SELECT 1 FROM run AS r WHERE r.run_id = puzzle.run_id AND ',' || r.selection || ',' LIKE '%,search,%'
+	) THEN 1 ELSE 0 END AS not_counted`
 
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.
 func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]setdoku.Use, error) {

@@ -108,7 +108,13 @@ func NewAdviser(all, selected catalogue.Catalogue, statements func() rule.Statem
 // Close closes the temporary databases of the techniques that have no finder in memory, also when ctx has ended.
 func (by *Adviser) Close(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx)
-	return errors.Join(by.next.Close(ctx), by.whole.Close(ctx), by.builtIn.Close(ctx))
+	var errs []error
+	for _, finder := range []*memory.Solver{by.next, by.whole, by.builtIn, by.hidden} {
+		if finder != nil {
+			errs = append(errs, finder.Close(ctx))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // Next returns the plainest deduction of the next step of a state. A step of naked singles counts as one of hidden
@@ -160,25 +166,25 @@ func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 			"Nothing more can be deduced: the puzzle has more than one solution."
 		return a, nil
 	}
-	a.Status, a.Message = setdoku.StatusStuck, "None of the selected techniques finds anything here."
-	a.Detail = withheld(ctx, s)
-	return a, ctx.Err()
+	a.Status, a.Message = setdoku.StatusStuck, "The techniques find nothing here."
+	a.Detail, err = withheld(ctx, s)
+	return a, err
 }
 
 // withheld returns a sentence about the techniques that are not tried in a state, "" if all are.
-func withheld(ctx context.Context, s setdoku.State) string {
+func withheld(ctx context.Context, s setdoku.State) (string, error) {
 	proper, err := solutions.Unique(ctx, s.Variant, s.Givens)
 	switch {
 	case errors.Is(err, solutions.ErrNotCounted):
-		return NotCounted + " The techniques that need exactly one solution are left out."
-	case proper:
-		return ""
+		return NotCounted + " The techniques that need exactly one solution are left out.", nil
+	case err != nil || proper:
+		return "", err
 	}
-	return catalogue.WhyWithheld
+	return catalogue.WhyWithheld, nil
 }
 
 // NotCounted is a sentence about solutions.ErrNotCounted.
-const NotCounted = "The solutions were not counted: the search gave up."
+const NotCounted = "The solutions were not counted: the search gave up. With more givens it may succeed."
 
 // Needed is Next with another deduction: it shortens the path to the solution and takes the simplest deduction of the
 // first step, with everything that its pattern eliminates. If the techniques solve no more of the puzzle, it takes the

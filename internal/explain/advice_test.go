@@ -85,4 +85,9 @@ func TestAdviceNotCounted(t *testing.T) {
 	if a, err := by.Next(ctx, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %s, %q, error %v", a.Status, a.Message, err)
 	}
+	ctx.Left = 1
+	if text, err := explain.Ending(ctx, s, setdoku.StatusStuck, nil, 0); !errors.Is(err, context.Canceled) ||
+		strings.Contains(text, "solution") {
+		t.Errorf("an interrupted story ends with %q, error %v", text, err)
+	}
 }

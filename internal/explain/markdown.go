@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -37,9 +38,10 @@ func (s *Story) WriteMarkdown(ctx context.Context, out io.Writer, draw Draw) err
 			w.print("\n%s\n", t.Undrawn)
 		}
 	}
-	w.print("\n## The end\n\n%s\n", s.ending(ctx))
+	ending, err := s.ending(ctx)
+	w.print("\n## The end\n\n%s\n", ending)
 	w.picture(end, draw, "end")
-	return w.err
+	return cmp.Or(err, w.err)
 }
 
 // explanation writes what a section says about a deduction as Markdown.

@@ -45,9 +45,9 @@ func (s *Story) Needed(ctx context.Context) (*Story, error) {
 }
 
 // ending describes how the path ends.
-func (s *Story) ending(ctx context.Context) string {
+func (s *Story) ending(ctx context.Context) (string, error) {
 	if s.Only > 0 {
-		return fmt.Sprintf("After step %d:", s.Only)
+		return fmt.Sprintf("After step %d:", s.Only), nil
 	}
 	from := 0
 	if s.Contradiction != nil {
@@ -59,16 +59,17 @@ func (s *Story) ending(ctx context.Context) string {
 // Ending describes how solving a puzzle ended: its status, and why it is not solved. c is the contradiction that was
 // found, or nil, and from the step after which the reader is.
 func Ending(ctx context.Context, start setdoku.State, status setdoku.Status, c *setdoku.Contradiction,
-	from int) string {
+	from int) (string, error) {
 	switch {
 	case status == setdoku.StatusSolved:
-		return "The puzzle is solved."
+		return "The puzzle is solved.", nil
 	case status == setdoku.StatusMultiple:
-		return "The puzzle has more than one solution."
+		return "The puzzle has more than one solution.", nil
 	case c != nil:
-		return "The puzzle has no solution. " + WhyNone(c, from)
+		return "The puzzle has no solution. " + WhyNone(c, from), nil
 	}
-	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(ctx, start))
+	why, err := withheld(ctx, start)
+	return strings.TrimSpace("The techniques find nothing more. " + why), err
 }
 
 // step is a step with its position in the story, or several steps of which nothing was stored.

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -51,8 +52,9 @@ func (s *Story) WriteText(ctx context.Context, out io.Writer, screen picture.Scr
 		}
 		w.paragraph(t.Undrawn)
 	}
-	w.print("\n%s\n\n%s", s.ending(ctx), picture.Text(end, screen))
-	return w.err
+	ending, err := s.ending(ctx)
+	w.print("\n%s\n\n%s", ending, picture.Text(end, screen))
+	return cmp.Or(err, w.err)
 }
 
 // paragraph prints a text as wrapped lines, unless it is empty.

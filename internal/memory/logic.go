@@ -245,9 +245,8 @@ func (l *Logic) pass(from int) bool {
 // unique reports whether it is known that the givens have one solution.
 func (l *Logic) unique() bool {
 	if !l.counted {
-		var err error
-		l.proper, err = solutions.Unique(l.puzzle.Context, l.variant, l.puzzle.Givens)
-		l.counted, l.puzzle.NotCounted = true, l.puzzle.NotCounted || errors.Is(err, solutions.ErrNotCounted)
+		l.proper, _ = solutions.Unique(l.puzzle.Context, l.variant, l.puzzle.Givens)
+		l.counted = true
 	}
 	return l.proper
 }

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
+	"setdoku/internal/solutions"
 	"setdoku/internal/trial"
 	sqlfiles "setdoku/sql"
 )
@@ -158,6 +159,7 @@ func (m *Solver) compute(ctx context.Context, chunk []*record.Puzzle, done func(
 // call ended at the same time. If ctx ends, play leaves puzzles out and returns the error of ctx.
 func (m *Solver) play(ctx context.Context, chunk []*record.Puzzle, ended func(job int, p *record.Puzzle)) error {
 	list := make([]*waiting, len(chunk))
+	ctx = solutions.Remember(ctx)
 	var taken atomic.Int64
 	work := func(job int) {
 		l := m.logics[job]

@@ -26,6 +26,7 @@ type Line struct {
 	Steps      int             `json:"steps"`
 	StepsBy    json.RawMessage `json:"technique_steps"` // name to number of steps, in catalogue order
 	Techniques json.RawMessage `json:"techniques"`      // name to number of placements and eliminations
+	NotCounted bool            `json:"not_counted,omitempty"`
 	Properties *Properties     `json:"properties,omitempty"`
 }
 
@@ -37,7 +38,8 @@ func (r *Puzzle) Line() Line {
 	}
 	return Line{r.PuzzleID, variant, format.BoardCells(r.Board(), r.Givens), r.Status,
 		orNil(format.BoardCells(r.Board(), r.Solution)), r.solutions(), orNil(r.Level), r.Score, r.Depth,
-		orNil(r.Hardest), r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques()), r.Properties}
+		orNil(r.Hardest), r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques()), r.NotCounted,
+		r.Properties}
 }
 
 // orNil returns a text for JSON, nil for "".

@@ -19,7 +19,15 @@ func (c *bandCounter) countState(s *setdoku.State) {
 	if c.limit <= 0 || c.err != nil || s.Check() != nil || !start.Close(board.AllChanged) {
 		return
 	}
-	round := *c
+	var known *memo
+	if !c.once {
+		known = memoOf(c.ctx)
+	}
+	if n, gaveUp := known.find(&start, c.limit); gaveUp && (n == 0 || !c.collect) {
+		c.n, c.err = n, ErrNotCounted
+		return
+	}
+	round, unsearched := *c, start
 	c.branch(&start)
 	best := *c
 	for most := firstForks; c.err == ErrNotCounted && !c.once && most <= lastForks; most *= 2 {
@@ -32,6 +40,7 @@ func (c *bandCounter) countState(s *setdoku.State) {
 	}
 	if c.err == ErrNotCounted {
 		*c = best // the round that has found most
+		known.add(&unsearched, outcome{round.limit, c.n})
 	}
 }
 

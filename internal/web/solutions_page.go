@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/solutions"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
@@ -31,7 +32,8 @@ type solutionsOf struct {
 	PuzzleID int64
 	Board    *setdoku.Variant
 	All      []setdoku.Grid
-	Complete bool // these are all solutions
+	Complete bool   // these are all solutions
+	Message  string // why it is not known whether there are more
 	Given    setdoku.Grid
 	Show     int
 }
@@ -52,7 +54,7 @@ func (s *Server) readSolutions(r *http.Request) (d solutionsOf, err error) {
 	d.All, err = solutions.ListState(r.Context(), p.State, solutionsFound)
 	d.Complete = err == nil && len(d.All) < solutionsFound
 	if errors.Is(err, solutions.ErrNotCounted) {
-		err = nil
+		d.Message, err = explain.NotCounted, nil
 	}
 	return d, err
 }
@@ -156,5 +158,9 @@ func (s *Server) apiSolutions(r *http.Request) (any, error) {
 			cells = append(cells, setdoku.CellAt(i))
 		}
 	}
-	return map[string]any{"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete, "differs": cells}, nil
+	answer := map[string]any{"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete, "differs": cells}
+	if d.Message != "" {
+		answer["message"] = d.Message
+	}
+	return answer, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/solutions"
 	"setdoku/internal/web/job"
@@ -247,6 +248,7 @@ type checked struct {
 	Variant   string        `json:"variant,omitempty"` // of the only puzzle, if it is not classic
 	Grid      *string       `json:"grid"`              // the givens, if the text is one puzzle of only givens
 	Solutions *int          `json:"solutions"`         // of the only puzzle; 2 for two or more
+	Message   string        `json:"message,omitempty"` // why these were not counted
 	Bad       int           `json:"bad"`
 	Faults    []paste.Fault `json:"faults"`
 }
@@ -272,7 +274,12 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	}
 	if sheet.Puzzles == 1 && sheet.Bad == 0 {
 		state := sheet.First.State
-		if n, err := solver.Count(r.Context(), state, 2); err == nil {
+		switch n, err := solver.Count(r.Context(), state, 2); {
+		case errors.Is(err, solver.ErrNotCounted):
+			c.Message = explain.NotCounted
+		case err != nil:
+			return err
+		default:
 			c.Solutions = &n
 		}
 		if state.Plain() {

@@ -40,6 +40,7 @@ func TestJSONPage(t *testing.T) {
 		{"solve", clitest.InvalidPuzzle, noCandidate, "--db", "invalid.db"},
 		{"solve", "--technique-file", clitest.InRepository("testdata", "three_pincers.sql"), sample, "--db", "own.db"},
 		{"rate", sample, "--properties"}, {"rate", clitest.GoodPuzzle, "--technique", "full_house"},
+		{"rate", "--variant", "windoku+x+anti-knight", strings.Repeat(".", 81)},
 		{"generate", "--seed", "7"}, {"generate", "--seed", "7", "--variant", "x"},
 		{"show", "24", "all.db", "--at", "5", "--candidates"}, {"show", "1-2", "invalid.db"}, {"show", "all.db", "15"},
 		{"count", sample},

@@ -99,7 +99,7 @@ function summary(found) {
   const faults = found.bad === 1 ? "1 fault" : `${found.bad} faults`;
   const puzzles = found.puzzles === 1 ? "1 puzzle" : `${found.puzzles} puzzles`;
   if (found.bad) return found.puzzles ? `${puzzles} without faults, and ${faults}` : faults;
-  if (found.solutions === null) return found.puzzles === 1 ? "The solutions were not counted: the search gave up." : puzzles;
+  if (found.solutions === null) return found.message || puzzles;
   return ["This puzzle has no solution.", "This puzzle has one solution.", "This puzzle has several solutions."][found.solutions];
 }
 
