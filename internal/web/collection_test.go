@@ -8,11 +8,14 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
@@ -378,5 +381,140 @@ func TestCollectionPlan(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// taggedDatabase is newDatabase with tags, and with sources of two files.
+func taggedDatabase(t testing.TB, puzzles int) string {
+	t.Helper()
+	return copyOf(t, fmt.Sprint("tagged ", puzzles), func(path string) {
+		fillDatabase(t, path, puzzles)
+		addTags(t, path)
+	})
+}
+
+// addTags gives the puzzles of a database tags, names and the sources of two files.
+func addTags(t testing.TB, target string) {
+	t.Helper()
+	ctx := context.Background()
+	db, err := database.Open(ctx, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	c, err := db.Acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	err = c.Atomically(ctx, func() error {
+		if _, err := c.ExecContext(ctx, `UPDATE puzzle SET source = 'The <Weekly>:' || puzzle_id,
+				name = 'No. ' || puzzle_id WHERE puzzle_id % 3 = 0`); err != nil {
+			return err
+		}
+		if err := c.Tag(ctx, []int64{1, 2, 3, 4}, []string{"paper & pen"}); err != nil {
+			return err
+		}
+		return c.Tag(ctx, []int64{2, 4, 6}, []string{"even"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// emptyDatabase makes a database without puzzles.
+func emptyDatabase(t testing.TB) string {
+	t.Helper()
+	return copyOf(t, "empty", func(path string) {
+		db, err := database.Open(context.Background(), path)
+		if err == nil {
+			err = db.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// manyPuzzles makes a database of puzzles that are not solved. They are one puzzle with digits of its solution added,
+// and have no rows but in the table puzzle.
+func manyPuzzles(t testing.TB, n int) string {
+	t.Helper()
+	path := emptyDatabase(t)
+	ctx := context.Background()
+	db, err := database.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	_, err = db.ExecContext(ctx, `
+		WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+		INSERT INTO puzzle (givens, source, score)
+		SELECT '12345678912345678912' || REPLACE(PRINTF('%061d', i), '0', '.'), 'numbers:' || i, i % 100 FROM n`, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestFrontPage compares the page at / of play and of serve: the games and the collection. The navigation is the same.
+func TestFrontPage(t *testing.T) {
+	t.Parallel()
+	database := newDatabase(t, 4)
+	navigation := func(page string) string {
+		bar := regexp.MustCompile(`(?s)<nav aria-label="Main">.*?</nav>`).FindString(page)
+		return strings.ReplaceAll(bar, ` aria-current="true"`, "")
+	}
+	var bars []string
+	for _, tt := range []struct {
+		games        bool
+		same, marked string
+	}{{false, "/puzzles", `"/puzzles" aria-current="true"`}, {true, "/games", `"/games" aria-current="true"`}} {
+		server := newServer(t, database, web.Options{Games: tt.games}).URL
+		front := fetch(t, server+"/", http.StatusOK)
+		if front != fetch(t, server+tt.same, http.StatusOK) || !strings.Contains(front, tt.marked) {
+			t.Errorf("games %v: / is not the page %s with %s", tt.games, tt.same, tt.marked)
+		}
+		bars = append(bars, navigation(front), navigation(fetch(t, server+"/sql", http.StatusOK)))
+	}
+	for _, bar := range bars {
+		if bar == "" || bar != bars[0] {
+			t.Errorf("the navigation is %s and %s", bars[0], bar)
+		}
+	}
+}
+
+// TestBoardsOfNewGames asks for the levels of each board: a button for each, with a line, which cannot be pressed where
+// no puzzle is known.
+func TestBoardsOfNewGames(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	button := regexp.MustCompile(`<button name="level" value="(\w+)"( disabled)?>.*?<span>[A-Z][^<]*\.</span></button>`)
+	for variant, most := range map[string]string{"": "extreme", "x": "extreme", "4x4": "easy", "6x6": "unfair",
+		"jigsaw": "extreme"} {
+		page := fetch(t, server+"/games?variant="+variant, http.StatusOK)
+		var open string
+		levels := button.FindAllStringSubmatch(page, -1)
+		for _, m := range levels {
+			if m[2] == "" {
+				open = m[1]
+			}
+		}
+		if len(levels) != len(setdoku.Levels()) || open != most {
+			t.Errorf("variant %q: %d levels, the hardest is %s, want %s", variant, len(levels), open, most)
+		}
+		if variant != "" && !strings.Contains(page, `name="variant" value="`+variant+`"`) {
+			t.Errorf("the form does not name %s", variant)
+		}
+		for _, rule := range []string{"Both diagonals", "knight&#39;s move", "four shaded windows",
+			"digits are 1 to 6", "Regions of any form"} {
+			if !strings.Contains(page, rule) {
+				t.Errorf("variant %q: no rule of %s", variant, rule)
+			}
+		}
+	}
+	if page := fetch(t, server+"/games?variant=hyper", http.StatusBadRequest); !strings.Contains(page,
+		"No board is named") {
+		t.Errorf("an unknown variant: %s", page)
 	}
 }

@@ -410,7 +410,7 @@ func TestNewGame(t *testing.T) {
 func (b *board) solve(game string) {
 	b.tab.t.Helper()
 	token := []string{"Authorization", "Bearer " + testToken}
-	_, body, _ := send(b.tab.t, "GET", b.tab.server+"/api"+game, "", "", token...)
+	_, body, _ := send(b.tab.t, "GET", b.tab.server+"/api"+game, "", token...)
 	givens, err := setdoku.ParseGrid(decode[state](b.tab.t, body).Givens)
 	if err != nil {
 		b.tab.t.Fatal(err)
@@ -423,8 +423,7 @@ func (b *board) solve(game string) {
 		}
 	}
 	form := fmt.Sprintf(`{"position":0,"elapsed_ms":61000,"moves":[%s]}`, strings.Join(moves, ","))
-	if status, body, _ := send(b.tab.t, "POST", b.tab.server+"/api"+game+"/moves", "application/json", form,
-		token...); status != http.StatusOK {
+	if status, body, _ := post(b.tab.t, b.tab.server+"/api"+game+"/moves", form, token...); status != http.StatusOK {
 		b.tab.t.Fatalf("the moves of the solution: %d %s", status, body)
 	}
 }

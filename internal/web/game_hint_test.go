@@ -1,25 +1,17 @@
 package web_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"html"
-	"net/http"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/batch"
-	"setdoku/internal/database"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
@@ -286,7 +278,7 @@ func TestWrongMark(t *testing.T) {
 		t.Errorf("check: %s", body)
 	}
 	// as a browser without JavaScript does
-	send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", "do=apply")
+	post(t, server+"/games/"+p.game, "do=apply")
 	if _, marks, _ := p.read().at(cell); !slices.Contains(marks, right) {
 		t.Errorf("marks after the hint was done: %v", marks)
 	}
@@ -299,42 +291,5 @@ func TestWrongMark(t *testing.T) {
 			t.Errorf("nothing was crossed out, and the hint uses %v", h.Known)
 		}
 		p.play(move("digit", int(solution[setdoku.Cell(p.open(3)[2]).Index()]-'0'), p.open(3)[2]))
-	}
-}
-
-// TestManyHintsAtOnce asks for more hints at once than are looked for at once.
-func TestManyHintsAtOnce(t *testing.T) {
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	var all sync.WaitGroup
-	for i := range 4 * runtime.GOMAXPROCS(0) {
-		all.Go(func() {
-			r, err := http.Get(fmt.Sprintf("%s/api/puzzles/%d/hint?level=why", server, 1+i%4))
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			r.Body.Close()
-			if r.StatusCode != http.StatusOK {
-				t.Errorf("hint %d: %s", i, r.Status)
-			}
-		})
-	}
-	all.Wait()
-}
-
-// importPuzzles makes a database of puzzles.
-func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
-	t.Helper()
-	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	imp, err := batch.NewImporter(context.Background(), db)
-	if err == nil {
-		_, err = imp.Add(t.Context(), list)
-		err = errors.Join(err, imp.Close())
-	}
-	if err = errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
 	}
 }

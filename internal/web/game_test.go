@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
+	"setdoku/internal/web/play"
 )
 
 // state is a game as the API sends it.
@@ -48,8 +50,7 @@ type player struct {
 // newGame starts a game of a puzzle.
 func newGame(t *testing.T, server string, puzzle int) *player {
 	t.Helper()
-	status, body, h := send(t, "POST", server+"/games", "application/x-www-form-urlencoded",
-		fmt.Sprintf("puzzle_id=%d", puzzle))
+	status, body, h := post(t, server+"/games", fmt.Sprintf("puzzle_id=%d", puzzle))
 	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
 	if status != http.StatusSeeOther || !ok {
 		t.Fatalf("start a game: %d %s %s", status, body, h.Get("Location"))
@@ -75,7 +76,7 @@ func (p *player) post(moves ...string) (int, string) {
 	p.t.Helper()
 	body := fmt.Sprintf(`{"position":%d,"version":%d,"elapsed_ms":%d,"moves":[%s]}`, p.state.Position, p.state.Version,
 		p.elapsed, strings.Join(moves, ","))
-	status, answer, _ := send(p.t, "POST", p.server+"/api/games/"+p.game+"/moves", "application/json", body)
+	status, answer, _ := post(p.t, p.server+"/api/games/"+p.game+"/moves", body)
 	return status, answer
 }
 
@@ -219,8 +220,7 @@ func TestButtonsOfTheForm(t *testing.T) {
 		}
 		for _, b := range regexp.MustCompile(`name="do" value="([^"]+)"`).FindAllStringSubmatch(form, -1) {
 			fields.Set("do", b[1])
-			status, body, h := send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded",
-				fields.Encode())
+			status, body, h := post(t, server+"/games/"+p.game, fields.Encode())
 			if status != http.StatusSeeOther {
 				t.Errorf("button %s: %d %.300s", b[1], status, body)
 				continue
@@ -239,4 +239,205 @@ func TestButtonsOfTheForm(t *testing.T) {
 			t.Errorf("the page has no button %s", do)
 		}
 	}
+}
+
+// postAs sends moves with the id of a request, on the board that the player saw last. A player who gets an answer sees
+// its state.
+func (p *player) postAs(request string, moves ...string) int {
+	p.t.Helper()
+	body := fmt.Sprintf(`{"request":%q,"position":%d,"version":%d,"elapsed_ms":0,"moves":[%s]}`,
+		request, p.state.Position, p.state.Version, strings.Join(moves, ","))
+	status, _, _ := post(p.t, p.server+"/api/games/"+p.game+"/moves", body)
+	return status
+}
+
+// TestSecondTry sends a request again whose answer was lost. The server must not make the moves twice, and its state
+// must show whether the request arrived.
+func TestSecondTry(t *testing.T) {
+	t.Parallel()
+	forEachDatabase(t, func(t *testing.T, target string) {
+		p := newGame(t, newServer(t, target, web.Options{}).URL, 1)
+		cell := p.open(1)[0]
+		old := p.state
+		expect := func(when string, status, want int, request string, version int64, marks string) {
+			t.Helper()
+			s := p.read()
+			_, got, _ := s.at(cell)
+			if status != want || s.Request != request || s.Version != version || fmt.Sprint(got) != marks {
+				t.Errorf("%s: status %d, request %q, version %d, marks %v, want %d, %q, %d, %s", when, status,
+					s.Request, s.Version, got, want, request, version, marks)
+			}
+		}
+		expect("a new game", 200, 200, "", 0, "[]")
+		status := p.postAs("A", move("mark", 3, cell))
+		expect("the first try", status, 200, "A", 1, "[3]")
+		p.state = old
+		status = p.postAs("A", move("mark", 3, cell))
+		expect("the second try", status, 200, "A", 1, "[3]")
+		p.state = old
+		status = p.postAs("B", move("mark", 3, cell))
+		expect("the first try of another page on an old board", status, 409, "A", 1, "[3]")
+		status = p.postAs("B", move("erase", 0, p.givenCell()))
+		expect("a request that changes nothing", status, 200, "A", 1, "[3]")
+		status = p.postAs("C", move("undo", 0))
+		expect("undo", status, 200, "C", 2, "[]")
+		status = p.postAs("", move("redo", 0))
+		expect("a request without an id", status, 200, "", 3, "[3]")
+		status = p.postAs("", move("mark", 3, cell))
+		expect("another request without an id", status, 200, "", 4, "[]")
+		p.postAs("D", move("mark", 4, cell))
+		status, _, _ = post(t, p.server+"/games/"+p.game, fmt.Sprintf("do=mark-5&cell=%d", cell))
+		expect("the form", status, 303, "", 6, "[4 5]")
+	})
+}
+
+// givenCell returns the first given cell.
+func (p *player) givenCell() int {
+	for _, c := range p.state.Cells {
+		if c.Given {
+			return c.Cell
+		}
+	}
+	p.t.Fatal("no cell is given")
+	return 0
+}
+
+// startGame posts the form of a new game. cookie is that of the browser, "" for a new one. It returns the id of the
+// game and the cookie that the browser has then.
+func startGame(t *testing.T, server, form, cookie string) (id, issued string) {
+	t.Helper()
+	headers := []string{}
+	if cookie != "" {
+		headers = append(headers, "Cookie", cookie)
+	}
+	status, body, h := post(t, server+"/games", form, headers...)
+	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
+	if status != http.StatusSeeOther || !ok {
+		t.Fatalf("%s: %d %s", form, status, body)
+	}
+	set := h.Get("Set-Cookie")
+	if !strings.Contains(set, "HttpOnly") || !strings.Contains(set, "SameSite=Lax") {
+		t.Errorf("the cookie is %s", set)
+	}
+	issued, _, _ = strings.Cut(set, ";")
+	return id, issued
+}
+
+// TestDailyGame starts the game of the day in two browsers: both play the same puzzle.
+func TestDailyGame(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	var givens []string
+	for range 2 {
+		id, _ := startGame(t, server, "daily=1&level=easy", "")
+		givens = append(givens, (&player{t: t, server: server, game: id}).read().Givens)
+	}
+	if givens[0] != givens[1] || len(givens[0]) != 81 {
+		t.Errorf("the games of the day are %q", givens)
+	}
+	status, body, _ := post(t, server+"/games", "daily=1&level=x_wing")
+	if status != http.StatusBadRequest || !strings.Contains(body, "want easy") {
+		t.Errorf("a technique of the day: %d %.300s", status, body)
+	}
+	if page := fetch(t, server+"/games", http.StatusOK); strings.Count(page, `name="daily"`) != 1 {
+		t.Errorf("the page of games has no puzzles of the day")
+	}
+}
+
+// TestNewGames starts games of a level and of a technique in one browser, and a game in another one.
+func TestNewGames(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, target string) {
+		server := newServer(t, target, web.Options{}).URL
+		first, cookie := startGame(t, server, "level=easy", "")
+		second, again := startGame(t, server, "technique=x_wing", cookie)
+		_, other := startGame(t, server, "puzzle_id=1", "")
+		if again != cookie || other == cookie {
+			t.Errorf("one browser has %s and %s, another one %s", cookie, again, other)
+		}
+		p := &player{t: t, server: server, game: second}
+		if s := p.read(); !strings.Contains(s.Givens, ".") || p.hint("what").Technique != "x_wing" {
+			t.Errorf("the practice of X-Wing is %+v with the hint %+v", s, p.hint("what"))
+		}
+		for _, c := range p.state.Cells {
+			if c.Digit == 0 && len(c.Marks) == 0 {
+				t.Errorf("cell %d has no marks", c.Cell)
+			}
+		}
+		p.hint("where")
+		db, err := database.OpenReadOnly(t.Context(), target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		stored := func(address string) string {
+			if db.InProcess() { // the file of one person
+				return address
+			}
+			return play.Hashed(address)
+		}
+		var games []struct {
+			GameID                   string `db:"game_id"`
+			Level, Technique, Status string
+		}
+		err = db.Select(&games, `
+			SELECT g.game_id, COALESCE(g.technique, '') AS technique, z.level, z.status
+			FROM game AS g
+			INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id
+			WHERE g.player = `+db.Rebind("?")+`
+			ORDER BY technique`, play.Hashed(strings.TrimPrefix(cookie, "setdoku_player=")))
+		if err != nil || len(games) != 2 || games[0].GameID != stored(first) || games[0].Level != "easy" ||
+			games[1].GameID != stored(second) || games[1].Technique != "x_wing" || games[1].Status != "solved" {
+			t.Errorf("%+v, %v", games, err)
+		}
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint WHERE technique = 'x_wing'
+				AND level IN ('where', 'what')`); n != 2 {
+			t.Errorf("%d hints are stored", n)
+		}
+		for form, want := range map[string]string{
+			"technique=x_wings": "did you mean x_wing?", "level=": "level=easy",
+			"technique=nested_forcing_2": "is known",
+		} {
+			if status, body, _ := post(t, server+"/games", form); status < 400 || !strings.Contains(body, want) {
+				t.Errorf("%s: %d %s", form, status, body)
+			}
+		}
+	})
+}
+
+// TestPlayOwn plays a puzzle of the form. The page of the puzzle opens at its givens.
+func TestPlayOwn(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, target string) {
+		server := newServer(t, target, web.Options{}).URL
+		const own = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+		post := func(puzzles string) (int, string, http.Header) {
+			form := "--x\r\nContent-Disposition: form-data; name=\"puzzles\"\r\n\r\n" + puzzles +
+				"\r\n--x\r\nContent-Disposition: form-data; name=\"play\"\r\n\r\n1\r\n--x--\r\n"
+			return post(t, server+"/solve", form, "Content-Type", "multipart/form-data; boundary=x")
+		}
+		status, body, h := post(own)
+		if !strings.HasPrefix(h.Get("Location"), "/games/") {
+			t.Fatalf("%d %s", status, body)
+		}
+		p := &player{t: t, server: server, game: strings.TrimPrefix(h.Get("Location"), "/games/")}
+		s := p.read()
+		var id int64
+		_, body = get(t, server+"/api/games/"+p.game)
+		if _, err := fmt.Sscanf(body[strings.Index(body, `"puzzle_id"`):], `"puzzle_id":%d`, &id); err != nil {
+			t.Fatal(err)
+		}
+		if s.Givens != own {
+			t.Errorf("the game has the givens %s", s.Givens)
+		}
+		cookie, _, _ := strings.Cut(h.Get("Set-Cookie"), ";")
+		_, page, _ := send(t, "GET", fmt.Sprintf("%s/puzzles/%d", server, id), "", "Cookie", cookie)
+		if !strings.Contains(page, "Before all steps</h2>") || !strings.Contains(page, "Continue your game") {
+			t.Errorf("the page of the puzzle is %.300s", page)
+		}
+		for puzzles, want := range map[string]string{own + "\n" + strings.Replace(own, "7", ".", 1): "has 2 puzzles",
+			"5" + own[:80]: "fault"} {
+			if status, body, _ := post(puzzles); status < 400 || !strings.Contains(body, want) {
+				t.Errorf("%s: %d %.300s", puzzles, status, body)
+			}
+		}
+	})
 }

@@ -2,28 +2,31 @@ package web_test
 
 import (
 	"bufio"
-	"encoding/csv"
+	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
+	"html"
+	"io/fs"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
+	"setdoku/internal/web/site"
 )
 
 // readOnlyServer serves 40 puzzles and refuses changes. Three of the puzzles are new.
-func readOnlyServer(t *testing.T) string { return limitedServer(t, time.Hour) }
-
-// limitedServer is readOnlyServer with a limit of the time of a statement.
-func limitedServer(t *testing.T, limit time.Duration) string {
-	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: limit, Worker: worker(t)}).URL
+func readOnlyServer(t *testing.T) string {
+	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
 }
 
 // TestServerOnPostgres requests pages and plays on a PostgreSQL server.
@@ -31,55 +34,35 @@ func TestServerOnPostgres(t *testing.T) {
 	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 6)
 	server := newServer(t, target, web.Options{QueryTime: time.Second}).URL
-	for path, want := range map[string]string{
-		"/?level=easy&sort=score": "WHERE z.level", "/?technique=full_house&source=made&clues_min=20": "Puzzles",
-		"/puzzles/1?step=3":   "Rows that the step wrote",
-		"/puzzles/5?hint=why": "Hint", "/techniques/full_house": "puzzle 1",
-		"/sql?query=hardest_puzzles&p_most=2": "2 rows",
-		"/sql?q=SELECT+COUNT(*)+FROM+puzzle":  "<td class=\"n\">6</td>", "/api/schema": "puzzle_rating",
-		"/puzzles/2/picture.svg": "<svg",
-	} {
-		if status, body := get(t, server+path); status != 200 || !strings.Contains(body, want) {
-			t.Errorf("%s: %d %.300s", path, status, body)
-		}
-	}
-	if status, body := get(t, server+"/api/query?q=DELETE+FROM+puzzle"); status != 403 {
-		t.Errorf("DELETE: %d %s", status, body)
-	}
-	if status, body := get(t, server+"/api/query?q="+url.QueryEscape("SELECT PG_SLEEP(60)")); status != 408 {
-		t.Errorf("a minute of sleep: %d %s", status, body)
-	}
-	_, body := get(t, server+"/api/puzzles/5/hint")
-	effect := decode[explanation](t, body).names()
-	for _, c := range []struct {
-		form   string
-		status int
-		want   string
-	}{
-		{"do=restart", 400, "want undo, step, solve or take"},
-		{"do=undo", 303, ""},
-		{"do=undo", 409, "not made by hand"},
-		{"do=step", 303, ""},
-		{"do=solve", 303, ""},
-		{"do=undo", 409, "not made by hand"},
-	} {
-		if c.form == "do=undo" && c.status == 303 {
-			if status, body := playMove(t, server, 5, effect[0]); status != 200 {
-				t.Fatalf("%s: %d %.300s", effect[0], status, body)
-			}
-			if status, body := playMove(t, server, 5, effect[0]); status != 409 || !strings.Contains(body, "already") {
-				t.Errorf("%s again: %d %.300s", effect[0], status, body)
-			}
-		}
-		status, body, _ := send(t, "POST", server+"/puzzles/5", "application/x-www-form-urlencoded", c.form)
-		if status != c.status || !strings.Contains(body, c.want) {
-			t.Errorf("%s: %d %.400s, want %d and %q", c.form, status, body, c.status, c.want)
-		}
-	}
+	check(t, server, []request{
+		{"/?level=easy&sort=score", "", 200, "WHERE z.level"},
+		{"/?technique=full_house&source=made&clues_min=20", "", 200, "Puzzles"},
+		{"/puzzles/1?step=3", "", 200, "Rows that the step wrote"},
+		{"/puzzles/5?hint=why", "", 200, "Hint"},
+		{"/techniques/full_house", "", 200, "puzzle 1"},
+		{"/sql?query=hardest_puzzles&p_most=2", "", 200, "2 rows"},
+		{"/sql?q=SELECT+COUNT(*)+FROM+puzzle", "", 200, `<td class="n">6</td>`},
+		{"/api/schema", "", 200, "puzzle_rating"},
+		{"/puzzles/2/picture.svg", "", 200, "<svg"},
+		{"/api/query?q=DELETE+FROM+puzzle", "", 403, ""},
+		{"/api/query?q=SELECT+PG_SLEEP(60)", "", 408, ""},
+	})
+	move := moveOf(t, decode[explanation](t, fetch(t, server+"/api/puzzles/5/hint", 200)).names()[0])
+	const page, moves = "POST /puzzles/5", "POST /api/puzzles/5/moves"
+	check(t, server, []request{
+		{page, "do=restart", 400, "want undo, step, solve or take"},
+		{moves, move, 200, ""},
+		{moves, move, 409, "already"},
+		{page, "do=undo", 303, ""},
+		{page, "do=undo", 409, "not made by hand"},
+		{page, "do=step", 303, ""},
+		{page, "do=solve", 303, ""},
+		{page, "do=undo", 409, "not made by hand"},
+	})
 }
 
-// playMove makes a move by hand, such as r4c5=7 or r4c5<>7, and returns the status and the body of the answer.
-func playMove(t *testing.T, server string, puzzle int, text string) (int, string) {
+// moveOf returns the JSON of a move by hand, such as r4c5=7 or r4c5<>7.
+func moveOf(t *testing.T, text string) string {
 	t.Helper()
 	var row, column, digit int
 	action := "enter"
@@ -89,36 +72,7 @@ func playMove(t *testing.T, server string, puzzle int, text string) (int, string
 			t.Fatalf("move %q: %v", text, err)
 		}
 	}
-	body := fmt.Sprintf(`{"cell":%d,"digit":%d,"action":%q}`, row*10+column, digit, action)
-	status, answer, _ := send(t, "POST", fmt.Sprintf("%s/api/puzzles/%d/moves", server, puzzle), "application/json",
-		body)
-	return status, answer
-}
-
-// send sends a request with headers and a body. It returns the status, the body and the headers of the answer.
-func send(t *testing.T, method, address, kind, body string, headers ...string) (int, string, http.Header) {
-	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", kind)
-	for i := 0; i < len(headers); i += 2 {
-		if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
-			r.Host = headers[i+1]
-		}
-	}
-	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	a, err := client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Body.Close()
-	b, err := io.ReadAll(a.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a.StatusCode, string(b), a.Header
+	return fmt.Sprintf(`{"cell":%d,"digit":%d,"action":%q}`, row*10+column, digit, action)
 }
 
 // decode reads JSON into a value.
@@ -133,125 +87,74 @@ func decode[T any](t *testing.T, text string) (v T) {
 // ask runs a statement through the console and returns its rows.
 func ask(t *testing.T, server, statement string) [][]any {
 	t.Helper()
-	status, body := get(t, server+"/api/query?q="+url.QueryEscape(statement))
-	if status != 200 {
-		t.Fatalf("%s: %d %s", statement, status, body)
-	}
-	return decode[struct{ Rows [][]any }](t, body).Rows
+	return decode[struct{ Rows [][]any }](t, fetch(t, server+"/api/query?q="+url.QueryEscape(statement), 200)).Rows
 }
 
 func TestPages(t *testing.T) {
 	server := readOnlyServer(t)
-	for _, c := range []struct {
-		path   string
-		status int
-		want   string
-	}{
-		{"/", 200, "40"},
-		{"/?level=easy&sort=score", 200, "WHERE z.level = &#39;easy&#39;"},
-		{"/?level=silly", 400, "want easy, medium"},
-		{"/?technique=x_win", 400, "want the name of a technique"},
-		{"/?score_min=-4", 400, "want a number from 0"},
-		{"/?after=x", 400, "from the previous page"},
-		{"/puzzles/1?step=last", 200, "The statement that found it"},
-		{"/puzzles/1", 200, "Before all steps"},
-		{"/puzzles/1?path=needed&step=1", 200, "steps: those on which the solution relies."},
-		{"/puzzles/1?step=0", 200, "Before all steps"},
-		{"/puzzles/1?step=99", 404, "its steps are 0 to"},
-		{"/puzzles/99", 404, "no such puzzle"},
-		{"/puzzles/x", 404, "want a number"},
-		{"/puzzles/39", 200, "This puzzle has no steps yet"},
-		{"/sql", 200, "puzzle_rating"},
-		{"/sql?q=SELECT+2+%2B+3+AS+five", 200, "<td class=\"n\">5</td>"},
-		{"/sql?q=DELETE+FROM+puzzle", 403, "writes"},
-		{"/sql?query=hardest_puzzles&p_most=2", 200, "2 rows"},
-		{"/sql?query=hardest_puzzles&p_most=x", 400, "alert"},
-		{"/sql?query=hardest", 404, "no query is named hardest"},
-		{"/sql?q=SELECT+:a+%2B+:b&p_a=2", 200, "p_b"},
-		{"/sql?q=SELECT+:a+%2B+:b&p_a=2&p_b=3", 200, "<td class=\"n\">5</td>"},
-		{"/api/query?q=SELECT+:a", 400, "p_a"},
-		{"/sql?q=SELECT+puzzle_id,step,cell+FROM+cell+WHERE+step=3+LIMIT+1", 200, "&amp;step=3"},
-		{"/puzzles/1?step=3&cell=55", 200, "&amp;cell=55"},
-		{"/puzzles/1?cell=50", 400, "row * 10"},
-		{"/puzzles/1/picture.svg?cell=55", 200, "</svg>"},
-		{"/techniques", 200, "X-Wing"},
-		{"/techniques/x_wing", 200, "-- @technique"},
-		{"/techniques/x_win", 404, "x_wing"},
-		{"/solve", 200, "cannot solve"},
-		{"/assets/any/base.css", 200, "light-dark"},
-		{"/nothing", 404, "no page /nothing"},
-		{"/api/puzzles/99", 404, `{"error":"puzzle 99: no such puzzle"}`},
-	} {
-		if status, body := get(t, server+c.path); status != c.status || !strings.Contains(body, c.want) {
-			t.Errorf("%s: %d %.200q, want %d and %q", c.path, status, body, c.status, c.want)
-		}
-	}
+	check(t, server, []request{
+		{"/", "", 200, "40"},
+		{"/?level=easy&sort=score", "", 200, "WHERE z.level = &#39;easy&#39;"},
+		{"/?level=silly", "", 400, "want easy, medium"},
+		{"/?technique=x_win", "", 400, "want the name of a technique"},
+		{"/?score_min=-4", "", 400, "want a number from 0"},
+		{"/?after=x", "", 400, "from the previous page"},
+		{"/puzzles/1?step=last", "", 200, "The statement that found it"},
+		{"/puzzles/1", "", 200, "Before all steps"},
+		{"/puzzles/1?path=needed&step=1", "", 200, "steps: those on which the solution relies."},
+		{"/puzzles/1?step=0", "", 200, "Before all steps"},
+		{"/puzzles/1?step=99", "", 404, "its steps are 0 to"},
+		{"/puzzles/99", "", 404, "no such puzzle"},
+		{"/puzzles/x", "", 404, "want a number"},
+		{"/puzzles/39", "", 200, "This puzzle has no steps yet"},
+		{"/sql", "", 200, "puzzle_rating"},
+		{"/sql?q=SELECT+2+%2B+3+AS+five", "", 200, "<td class=\"n\">5</td>"},
+		{"/sql?q=DELETE+FROM+puzzle", "", 403, "writes"},
+		{"/sql?query=hardest_puzzles&p_most=2", "", 200, "2 rows"},
+		{"/sql?query=hardest_puzzles&p_most=x", "", 400, "alert"},
+		{"/sql?query=hardest", "", 404, "no query is named hardest"},
+		{"/sql?q=SELECT+:a+%2B+:b&p_a=2", "", 200, "p_b"},
+		{"/sql?q=SELECT+:a+%2B+:b&p_a=2&p_b=3", "", 200, "<td class=\"n\">5</td>"},
+		{"/api/query?q=SELECT+:a", "", 400, "p_a"},
+		{"/sql?q=SELECT+puzzle_id,step,cell+FROM+cell+WHERE+step=3+LIMIT+1", "", 200, "&amp;step=3"},
+		{"/puzzles/1?step=3&cell=55", "", 200, "&amp;cell=55"},
+		{"/puzzles/1?cell=50", "", 400, "row * 10"},
+		{"/puzzles/1/picture.svg?cell=55", "", 200, "</svg>"},
+		{"/techniques", "", 200, "X-Wing"},
+		{"/techniques/x_wing", "", 200, "-- @technique"},
+		{"/techniques/x_win", "", 404, "x_wing"},
+		{"/solve", "", 200, "cannot solve"},
+		{"/assets/any/base.css", "", 200, "light-dark"},
+		{"/nothing", "", 404, "no page /nothing"},
+		{"/api/puzzles/99", "", 404, `{"error":"puzzle 99: no such puzzle"}`},
+	})
 }
 
-func TestGuard(t *testing.T) {
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	for _, c := range []struct {
-		name, method, path string
-		headers            []string
-		status             int
-	}{
-		{"itself", "GET", "/", nil, 200},
-		{"a name that points here", "GET", "/", []string{"Host", "evil.example:80"}, 421},
-		{"localhost", "GET", "/", []string{"Host", "localhost:7"}, 200},
-		{"IPv6", "GET", "/", []string{"Host", "[::1]:7"}, 200},
-		{"capitals", "GET", "/", []string{"Host", "LOCALHOST:8081"}, 200},
-		{"a form of another site", "POST", "/puzzles/2", []string{"Sec-Fetch-Site", "cross-site"}, 403},
-		{"a form of another origin", "POST", "/puzzles/2", []string{"Origin", "http://evil.example"}, 403},
-		{"its own form", "POST", "/puzzles/2", []string{"Sec-Fetch-Site", "same-origin"}, 400}, // no move in it
-	} {
-		status, _, h := send(t, c.method, server+c.path, "application/x-www-form-urlencoded", "", c.headers...)
-		if status != c.status {
-			t.Errorf("%s: %d, want %d", c.name, status, c.status)
-		}
-		for name, want := range map[string]string{
-			"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff",
-			"Referrer-Policy": "same-origin",
-		} {
-			if !strings.HasPrefix(h.Get(name), want) {
-				t.Errorf("%s: %s is %q, want %q", c.name, name, h.Get(name), want)
-			}
-		}
-	}
-	if status, body, _ := send(t, "POST", server+"/api/puzzles", "text/plain",
-		strings.Repeat("x", 17<<20)); status != 413 {
-		t.Errorf("17 MB: %d %.100s", status, body)
-	}
-}
-
+// TestConsoleOnlyReads runs statements that write. TestCheck of the console has more of those that are not run at all.
 func TestConsoleOnlyReads(t *testing.T) {
-	gridtest.Long(t, "it fills a table first")
+	t.Parallel()
 	server := readOnlyServer(t)
-	before := ask(t, server, "SELECT COUNT(*), SUM(steps) FROM puzzle")
-	for _, c := range []struct {
-		statement string
-		status    int
-		want      string
-	}{
-		{"INSERT INTO run VALUES (1)", 403, "writes"},
-		{"WITH x AS (SELECT 1) DELETE FROM puzzle", 403, "writes"},
-		{"/* a */ update puzzle set steps = 0", 403, "writes"},
-		{"VACUUM INTO 'other.db'", 403, "writes"},
-		{"ATTACH 'other.db' AS other", 403, "writes"},
-		{"PRAGMA query_only = 0", 403, "PRAGMA query_only"},
-		{"PRAGMA writable_schema(1)", 403, "PRAGMA writable_schema"},
-		{"pragma main.journal_mode = delete", 403, "PRAGMA journal_mode"},
-		{"SELECT 1; DELETE FROM puzzle", 400, "more than one statement"},
-		{"SELECT", 400, "incomplete input"},
-		{"-- nothing", 400, "no statement"},
-		{"PRAGMA table_info(puzzle)", 200, "givens"},
-		{"SELECT load_extension('x')", 400, ""},
+	const count = "SELECT COUNT(*), SUM(steps) FROM puzzle"
+	before := ask(t, server, count)
+	for statement, want := range map[string]string{
+		"INSERT INTO run VALUES (1)":              "403 writes",
+		"WITH x AS (SELECT 1) DELETE FROM puzzle": "403 writes",
+		"/* a */ update puzzle set steps = 0":     "403 writes",
+		"VACUUM INTO 'other.db'":                  "403 writes",
+		"ATTACH 'other.db' AS other":              "403 writes",
+		"PRAGMA query_only = 0":                   "403 PRAGMA query_only",
+		"SELECT 1; DELETE FROM puzzle":            "400 more than one statement",
+		"SELECT":                                  "400 incomplete input",
+		"-- nothing":                              "400 no statement",
+		"PRAGMA table_info(puzzle)":               "200 givens",
+		"SELECT load_extension('x')":              "400 ",
 	} {
-		status, body := get(t, server+"/api/query?q="+url.QueryEscape(c.statement))
-		if status != c.status || !strings.Contains(body, c.want) {
-			t.Errorf("%s: %d %.200s, want %d and %q", c.statement, status, body, c.status, c.want)
+		status, body := get(t, server+"/api/query?q="+url.QueryEscape(statement))
+		if got := fmt.Sprint(status, " ", body); got[:4] != want[:4] || !strings.Contains(got, want[4:]) {
+			t.Errorf("%s: %.200s, want %s", statement, got, want)
 		}
 	}
-	if after := ask(t, server, "SELECT COUNT(*), SUM(steps) FROM puzzle"); fmt.Sprint(after) != fmt.Sprint(before) {
+	if after := ask(t, server, count); fmt.Sprint(after) != fmt.Sprint(before) {
 		t.Errorf("%v became %v", before, after)
 	}
 }
@@ -259,21 +162,12 @@ func TestConsoleOnlyReads(t *testing.T) {
 // endless is a statement that yields rows for ever.
 const endless = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
 
-// TestConsoleLimits runs an endless statement. The server must stop it when its time is over.
-func TestConsoleLimits(t *testing.T) {
-	gridtest.Long(t, "it fills a table first")
-	server := limitedServer(t, time.Second)
-	status, body := get(t, server+"/api/query?q="+url.QueryEscape(strings.Replace(endless, "i F", "COUNT(*) F", 1)))
-	if want := "{\"error\":\"stopped after 1s, the limit of a statement here; WHERE puzzle_id = 1 or LIMIT 100 makes " +
-		"it read less\"}\n"; status != 408 || body != want {
-		t.Errorf("%d %q, want 408 and %q", status, body, want)
-	}
-}
-
 // TestConsoleCuts reads the first rows of an endless statement. The server must answer other requests while it reads
-// the rows of another one.
+// the rows of another one, and stop a statement that has no row when its time is over.
 func TestConsoleCuts(t *testing.T) {
-	server := readOnlyServer(t)
+	t.Parallel()
+	path := newDatabase(t, 40)
+	server := newServer(t, path, web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
 	stream, err := http.Get(server + "/api/query.csv?q=" + url.QueryEscape(endless))
 	if err != nil {
 		t.Fatal(err)
@@ -282,216 +176,136 @@ func TestConsoleCuts(t *testing.T) {
 	if line, err := bufio.NewReader(stream.Body).ReadString('\n'); line != "i\n" {
 		t.Fatalf("%q %v, want the name of the column", line, err)
 	}
-	if status, _ := get(t, server+"/puzzles/1"); status != 200 {
-		t.Error(status)
-	}
-	_, body := get(t, server+"/api/query?limit=7&q="+url.QueryEscape(endless))
+	fetch(t, server+"/puzzles/1", 200)
+	body := fetch(t, server+"/api/query?limit=7&q="+url.QueryEscape(endless), 200)
 	if a := decode[struct {
 		Rows [][]any
 		Cut  bool
-	}](t, body); len(a.Rows) != 7 || !a.Cut {
-		t.Errorf("%d rows, cut %v, want 7 rows of more: %.300s", len(a.Rows), a.Cut, body)
+		MS   float64
+	}](t, body); len(a.Rows) != 7 || !a.Cut || a.MS <= 0 {
+		t.Errorf("%d rows, cut %v, %v ms, want 7 rows of more: %.300s", len(a.Rows), a.Cut, a.MS, body)
+	}
+	limited := newServer(t, path, web.Options{ReadOnly: true, QueryTime: time.Second, Worker: worker(t)}).URL
+	check(t, limited, []request{{"/api/query?q=" + url.QueryEscape(strings.Replace(endless, "i F", "COUNT(*) F", 1)), "",
+		408, "stopped after 1s"}})
+	for range 2 { // the second answer comes on the same connection, after the first statement has ended
+		if status, _, h := send(t, "HEAD", limited+"/api/query.csv?q="+url.QueryEscape(endless), ""); status != 200 ||
+			h.Get("Content-Type") != "text/csv; charset=utf-8" {
+			t.Errorf("HEAD: %d, %v", status, h)
+		}
 	}
 }
 
-// TestPlay plays a puzzle through the forms, and the same through the API.
+// puzzleState is what the API says about a puzzle.
+type puzzleState struct {
+	Status, Grid string
+	Steps        int
+	Candidates   []string
+}
+
+// TestPlay plays a puzzle through the forms and the API.
 func TestPlay(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 10), web.Options{}).URL
-	const id, page = 9, "/puzzles/9"
-	form := func(fields string) (int, string) {
-		status, body, _ := send(t, "POST", server+page, "application/x-www-form-urlencoded", fields)
-		return status, body
+	const page, moves = "POST /puzzles/9", "POST /api/puzzles/9/moves"
+	state := func() puzzleState {
+		t.Helper()
+		return decode[puzzleState](t, fetch(t, server+"/api/puzzles/9", 200))
 	}
-	state := func() (p struct {
-		Status, Grid string
-		Steps        int
-		Candidates   []string
-	}) {
-		_, body := get(t, server+"/api"+page)
-		if err := json.Unmarshal([]byte(body), &p); err != nil {
-			t.Fatal(err)
+	same := func(when string, want puzzleState) {
+		t.Helper()
+		if s := state(); fmt.Sprint(s) != fmt.Sprint(want) {
+			t.Errorf("%s it is %+v, want %+v", when, s, want)
 		}
-		return p
 	}
 	before := state()
 	cell := strings.IndexByte(before.Grid, '.')
 	name := fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1)
+	cross := func(digit string) string { return moveOf(t, name+"<>"+digit) }
 	digit := before.Candidates[cell][:1]
-	if status, body := playMove(t, server, id, name+"<>"+digit); status != 200 {
-		t.Fatal(status, body)
-	}
+	check(t, server, []request{{moves, cross(digit), 200, ""}, {moves, cross(digit), 409, "not a candidate"}})
 	if s := state(); strings.Contains(s.Candidates[cell], digit) || s.Steps != 1 {
 		t.Errorf("%s is not crossed out: %+v", digit, s)
 	}
-	if status, body := playMove(t, server, id, name+"<>"+digit); status != 409 ||
-		!strings.Contains(body, "not a candidate") {
-		t.Errorf("crossed out twice: %d %.300s", status, body)
-	}
-	if status, _ := form("do=undo"); status != 303 {
-		t.Error(status)
-	}
-	if s := state(); fmt.Sprint(s) != fmt.Sprint(before) {
-		t.Errorf("taken back it is %+v, was %+v", s, before)
-	}
-	if status, body := form("do=undo"); status != 409 || !strings.Contains(body, "not made by hand") {
-		t.Errorf("nothing to take back: %d %.300s", status, body)
-	}
+	check(t, server, []request{{page, "do=undo", 303, ""}, {page, "do=undo", 409, "not made by hand"}})
+	same("taken back", before)
 	// The digit of a given in its row cannot go into an open cell.
 	given := strings.IndexFunc(before.Grid, func(c rune) bool { return c != '.' })
 	open := given/9*9 + strings.IndexByte(before.Grid[given/9*9:given/9*9+9], '.')
-	wrong := fmt.Sprintf(`{"cell":%d,"digit":%c,"action":"enter"}`, (open/9+1)*10+open%9+1, before.Grid[given])
-	status, body, _ := send(t, "POST", server+"/api"+page+"/moves", "application/json", wrong)
-	if status != 409 || !strings.Contains(body, "the row, column or box of the cell already has the digit") {
-		t.Errorf("%s: %d %s", wrong, status, body)
-	}
-	for _, bad := range []string{`{"cell":5,"digit":1,"action":"enter"}`, `{"cell":11,"digit":1,"action":"eat"}`,
-		`{"zell":1}`, `x`} {
-		if status, body, _ := send(t, "POST", server+"/api"+page+"/moves", "application/json", bad); status/100 != 4 {
-			t.Errorf("%s: %d %s", bad, status, body)
-		}
-	}
-	// The page shows at once that a cell has no candidate left.
+	check(t, server, []request{
+		{moves, fmt.Sprintf(`{"cell":%d,"digit":%c,"action":"enter"}`, (open/9+1)*10+open%9+1, before.Grid[given]), 409,
+			"already has the digit"},
+		{moves, `{"cell":5,"digit":1,"action":"enter"}`, 409, "want a cell"},
+		{moves, `{"cell":11,"digit":1,"action":"eat"}`, 400, ""},
+		{moves, `{"zell":1}`, 400, ""},
+		{moves, `x`, 400, ""},
+	})
 	for _, d := range before.Candidates[cell] {
-		if status, body := playMove(t, server, id, name+"<>"+string(d)); status != 200 {
-			t.Fatal(status, body)
-		}
+		check(t, server, []request{{moves, cross(string(d)), 200, ""}})
 	}
-	if _, body := get(t, server+page); !strings.Contains(body, name+" has no candidate left") {
-		t.Error("nobody says that a cell has no candidate left")
-	}
-	if status, body := get(t, server+"/api"+page+"/hint"); status != 200 ||
-		!strings.Contains(body, "It was wrong to cross out the ") {
-		t.Errorf("hint after a mistake: %d %s", status, body)
-	}
+	check(t, server, []request{
+		{"/puzzles/9", "", 200, name + " has no candidate left"},
+		{"/puzzles/9", "", 200, "By hand"},
+		{"/api/puzzles/9/hint", "", 200, "It was wrong to cross out the "},
+	})
 	for range before.Candidates[cell] {
-		if status, body := form("do=undo"); status != 303 {
-			t.Fatal(status, body)
-		}
+		check(t, server, []request{{page, "do=undo", 303, ""}})
 	}
-	if status, _ := form("do=step"); status != 303 || state().Steps != 1 {
-		t.Errorf("a step: %d, %d steps", status, state().Steps)
+	check(t, server, []request{{page, "do=step", 303, ""}})
+	if s := state(); s.Steps != 1 {
+		t.Errorf("after a step: %+v", s)
 	}
-	if status, _ := form("do=solve"); status != 303 || state().Status != "solved" {
-		t.Errorf("solve: %d, %s", status, state().Status)
-	}
-	if status, body := playMove(t, server, id, name+"="+digit); status != 409 || !strings.Contains(body, "finished") {
-		t.Errorf("move in a finished puzzle: %d %.300s", status, body)
-	}
+	check(t, server, []request{{page, "do=solve", 303, ""}})
 	solved := state()
-	if status, body := form("do=restart"); status != 400 || !strings.Contains(body, "want undo, step, solve or take") {
-		t.Errorf("no form removes the steps of a puzzle: %d %.300s", status, body)
+	if solved.Status != "solved" {
+		t.Errorf("solved: %+v", solved)
 	}
-	if s := state(); fmt.Sprint(s) != fmt.Sprint(solved) {
-		t.Errorf("after a refused form it is %+v, was %+v", s, solved)
-	}
-}
-
-// TestPlayedThrough enters only what hints say, until the puzzle is filled.
-func TestPlayedThrough(t *testing.T) {
-	gridtest.Long(t, "a whole game")
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	for range 200 {
-		_, body := get(t, server+"/api/puzzles/3/hint")
-		effect := decode[explanation](t, body).names()
-		if len(effect) == 0 {
-			break
-		}
-		for _, text := range effect {
-			if status, body := playMove(t, server, 3, text); status != 200 {
-				t.Fatalf("%s: %d %.300s", text, status, body)
-			}
-		}
-	}
-	_, body := get(t, server+"/api/puzzles/3")
-	p := decode[struct {
-		Grid       string
-		Violations []any
-	}](t, body)
-	if strings.Contains(p.Grid, ".") || len(p.Violations) > 0 {
-		t.Errorf("played by hints: %+v", p)
-	}
-}
-
-func TestReadOnly(t *testing.T) {
-	server := readOnlyServer(t)
-	for _, c := range [][3]string{
-		{"POST", "/puzzles/39", "do=solve"}, {"POST", "/solve", ""}, {"POST", "/api/puzzles", "x"},
-		{"POST", "/api/puzzles/39/moves", "{}"},
-		{"DELETE", "/api/puzzles/39/moves/last", ""},
-	} {
-		if status, body, _ := send(t, c[0], server+c[1], "application/x-www-form-urlencoded", c[2]); status != 403 {
-			t.Errorf("%v: %d %.200s", c, status, body)
-		}
-	}
+	check(t, server, []request{
+		{moves, moveOf(t, name+"="+digit), 409, "finished"},
+		{page, "do=restart", 400, "want undo, step, solve or take"},
+	})
+	same("after refused moves", solved)
 }
 
 // TestSolve posts puzzles and follows the events of the job to its end.
 func TestSolve(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	_, csvBody := get(t, server+"/api/puzzles.csv?status=new")
-	rows, err := csv.NewReader(strings.NewReader(csvBody)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := rows[1][1] + "\n" + rows[1][1][:80] + "\n" + rows[2][1] + "\n"
-	status, body, h := send(t, "POST", server+"/api/puzzles", "text/plain", text)
+	list := decode[[]listedPuzzle](t, fetch(t, server+"/api/puzzles.json?status=new", 200))
+	text := list[0].Givens + "\n" + list[0].Givens[:80] + "\n" + list[1].Givens + "\n"
+	status, body, h := post(t, server+"/api/puzzles", text)
 	if status != 202 {
 		t.Fatal(status, body)
 	}
-	events, err := http.Get(server + h.Get("Location") + "/events")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer events.Body.Close()
-	var last struct {
-		Done, Total, Bad int
-		Errors           []string
-		Statuses         map[string]int
-		Ended            bool
-		First            int64
-	}
-	for lines := bufio.NewScanner(events.Body); lines.Scan(); {
-		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-			last = decode[struct {
-				Done, Total, Bad int
-				Errors           []string
-				Statuses         map[string]int
-				Ended            bool
-				First            int64
-			}](t, data)
-		}
-	}
-	if !last.Ended || last.Done != 2 || last.Statuses["solved"] != 2 || last.Bad != 1 ||
+	job := h.Get("Location")
+	_, events, h := send(t, "GET", server+job+"/events", "", "Accept-Encoding", "gzip") // they come at once, so as they are
+	all := strings.Split(strings.TrimSpace(events), "\n\n")
+	last := decode[struct {
+		Done, Bad int
+		Errors    []string
+		Statuses  map[string]int
+		Ended     bool
+	}](t, strings.TrimPrefix(all[len(all)-1], "data: "))
+	if h.Get("Content-Encoding") != "" || !last.Ended || last.Done != 2 || last.Statuses["solved"] != 2 || last.Bad != 1 ||
 		!strings.Contains(last.Errors[0], "line 2") {
 		t.Errorf("the last event is %+v", last)
 	}
-	if status, body := get(t, server+strings.Replace(h.Get("Location"), "/api/jobs", "/solve", 1)); status != 200 ||
-		!strings.Contains(body, "line 2") {
-		t.Errorf("%d %.500s", status, body)
-	}
-	for _, bad := range []string{"", "nonsense", "123"} {
-		if status, body, _ := send(t, "POST", server+"/api/puzzles", "text/plain", bad); status != 400 {
-			t.Errorf("%q: %d %s", bad, status, body)
-		}
-	}
+	check(t, server, []request{
+		{strings.Replace(job, "/api/jobs", "/solve", 1), "", 200, "line 2"},
+		{"POST /api/puzzles", "", 400, ""},
+		{"POST /api/puzzles", "nonsense", 400, ""},
+		{"POST /api/puzzles", "123", 400, ""},
+	})
 }
 
 // TestNothingUnescaped puts markup into every value that users can set.
 func TestNothingUnescaped(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	_, csvBody := get(t, server+"/api/puzzles.csv?status=new")
-	rows, err := csv.NewReader(strings.NewReader(csvBody)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	const evil = `<script>alert(1)</script>`
-	flipped := []byte(rows[1][1])
+	flipped := []byte(decode[[]listedPuzzle](t, fetch(t, server+"/api/puzzles.json?status=new", 200))[0].Givens)
 	slices.Reverse(flipped)
-	if status, body, _ := send(t, "POST", server+"/api/puzzles", "text/plain",
-		string(flipped)+" # "+evil); status != 202 {
-		t.Fatal(status, body)
-	}
+	check(t, server, []request{{"POST /api/puzzles", string(flipped) + " # " + evil, 202, ""}})
 	for _, path := range []string{
 		"/puzzles/5?step=0", "/?source=" + url.QueryEscape(evil),
 		"/sql?q=" + url.QueryEscape("SELECT '"+evil+"' AS \""+evil+"\""),
@@ -635,36 +449,171 @@ func (s schema) check(all map[string]schema, value any) error {
 	return nil
 }
 
-// TestManyAtOnce requests more pages at once than there are connections for reading.
-func TestManyAtOnce(t *testing.T) {
-	gridtest.Long(t, "a whole game")
+// TestHelp looks for each word of the glossary and each heading of the texts on the page of help, and follows all its
+// links. It also looks for the parts of the page to which other pages have links.
+func TestHelp(t *testing.T) {
+	t.Parallel()
 	server := readOnlyServer(t)
-	answers := make(chan int)
-	for i := range 60 {
-		go func() {
-			status, _ := get(t, fmt.Sprintf("%s/puzzles/%d/picture.svg?step=%d", server, 1+i%30, i%5))
-			answers <- status
-		}()
-	}
-	for range 60 {
-		if status := <-answers; status != 200 {
-			t.Errorf("%d", status)
+	page := fetch(t, server+"/help", http.StatusOK)
+	words := 0
+	for _, file := range []string{"glossary", "notation", "rating"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "docs", file+".md"))
+		if err != nil {
+			t.Fatal(err)
 		}
+		for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(string(text), -1) {
+			if !regexp.MustCompile(`<h[23] id="[a-z-]+">` + regexp.QuoteMeta(m[1]) + "</h").MatchString(page) {
+				t.Errorf("the page lacks the heading %q", m[1])
+			}
+		}
+		if file != "glossary" {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`(?m)^\| ([^|-]+) \| (.+) \|$`).FindAllStringSubmatch(string(text), -1) {
+			if words++; !strings.Contains(page, ">"+m[1]+"</td>") && m[1] != "term" {
+				t.Errorf("the page lacks the word %q", m[1])
+			}
+		}
+	}
+	if words < 50 {
+		t.Errorf("the glossary has %d words", words)
+	}
+	if strings.Contains(page, "&amp;#") || strings.Contains(page, "<p>|") {
+		t.Error("the page shows Markdown")
+	}
+	has := func(id string) bool { return strings.Contains(page, ` id="`+id+`"`) }
+	for _, m := range regexp.MustCompile(`href="([^"]+)"`).FindAllStringSubmatch(page, -1) {
+		if id, here := strings.CutPrefix(m[1], "#"); here && !has(id) {
+			t.Errorf("nothing has the id %s", id)
+		} else if !here {
+			fetch(t, server+html.UnescapeString(strings.TrimPrefix(m[1], server)), http.StatusOK)
+		}
+	}
+	linked := 0
+	err := fs.WalkDir(os.DirFS("templates"), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join("templates", path))
+		for _, m := range regexp.MustCompile(`"/help#([^"]+)"`).FindAllStringSubmatch(string(text), -1) {
+			if linked++; !has(m[1]) {
+				t.Errorf("%s has a link to %s, which the page of help lacks", path, m[1])
+			}
+		}
+		return err
+	})
+	if err != nil || linked == 0 {
+		t.Errorf("%d links to the help, %v", linked, err)
 	}
 }
 
-// TestJSONErrors sends JSON of a wrong type: the error names the field, what was expected and what was found.
-func TestJSONErrors(t *testing.T) {
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	p := newGame(t, server, 1)
-	for body, want := range map[string]string{
-		`{"moves":[{"cells":"11"}]}`: "moves.cells: expected array, found string",
-		`{"position":"1"}`:           "position: expected number, found string",
-		`[]`:                         "the body: expected object, found array",
+// TestCacheWaitsNoLongerThanTheRequest has a request end that waits for the computation of another one.
+func TestCacheWaitsNoLongerThanTheRequest(t *testing.T) {
+	c := site.Cache[string, int]{Most: 2}
+	begun, goOn, first := make(chan struct{}), make(chan struct{}), make(chan int)
+	go func() {
+		n, _ := c.Get(t.Context(), "key", func() (int, error) { close(begun); <-goOn; return 7, nil })
+		first <- n
+	}()
+	<-begun
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	never := func() (int, error) { t.Error("computed twice"); return 0, nil }
+	if n, err := c.Get(ctx, "key", never); !errors.Is(err, context.Canceled) {
+		t.Errorf("%d, error %v", n, err)
+	}
+	close(goOn)
+	if n := <-first; n != 7 {
+		t.Errorf("the first request has %d", n)
+	}
+	if n, err := c.Get(t.Context(), "key", never); n != 7 || err != nil {
+		t.Errorf("kept is %d, error %v", n, err)
+	}
+}
+
+// TestDamagedRows puts rows into a database that setdoku would not write. Every list still shows all rows and says what
+// is wrong with these. The page of one says it too.
+func TestDamagedRows(t *testing.T) {
+	const givens = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+	path := newDatabase(t, 6)
+	server := newServer(t, path, web.Options{})
+	games := map[string]string{ // what makes each no game, with the words about it
+		"DELETE FROM game_move WHERE move = 1 AND game_id = '%s'":             "no move 1",
+		"UPDATE game SET position = 500 WHERE game_id = '%s'":                 "position 500, expected 0 to 2",
+		"UPDATE game_move SET action = 'guess' WHERE game_id = '%s'":          "guess",
+		"UPDATE game_move SET cell = 909 WHERE game_id = '%s'":                "cell 909",
+		"UPDATE game_move SET value = 99 WHERE game_id = '%s'":                "value 99",
+		"UPDATE game SET start = 'rubbish' WHERE game_id = '%s'":              "column start",
+		"UPDATE game SET puzzle_id = 999 WHERE game_id = '%s'":                "puzzle 999",
+		"UPDATE game SET changed_at = '', position = -1 WHERE game_id = '%s'": "position -1",
+	}
+	one := map[string]string{ // pages of one damaged row, with words about it
+		"/puzzles/50": "no variant", "/api/puzzles/50/steps": "no variant", "/puzzles/51/finds": "row 1 has 0 cells",
+		"/api/puzzles/52": "want 4 to 9", "/puzzles/53": "want 81", "/api/puzzles/54": "digit 4",
+		"/puzzles/55": "column state", "/puzzles/2/finds": "reference table technique",
+		"/api/puzzles/4/hint": "reference table technique",
+	}
+	damage := `
+		PRAGMA ignore_check_constraints = 1;
+		PRAGMA foreign_keys = 0;
+		INSERT INTO variant (variant, title, size) VALUES ('empty', 'No units', 9), ('small', 'No size', 0);
+		INSERT INTO puzzle (puzzle_id, givens, variant) VALUES
+			(50, '` + givens + `', 'unknown'), (51, '` + givens + `', 'empty'), (52, '` + givens + `', 'small'),
+			(53, 'x', 'classic'), (54, REPLACE('` + givens + `', '.', '4'), 'classic');
+		INSERT INTO puzzle (puzzle_id, givens, state) VALUES (55, '` + givens + `', 'rubbish');
+		UPDATE technique SET title = 'Another title' WHERE name = 'x_wing';
+		CREATE VIEW no_table AS SELECT * FROM absent;
+		CREATE VIEW no_column AS SELECT absent FROM puzzle;`
+	for change, words := range games {
+		p := newGame(t, server.URL, 1)
+		p.play(move("digit", 1, p.open(1)...))
+		p.play(move("restart", 0))
+		damage += fmt.Sprintf(change, p.game) + ";"
+		one["/games/"+p.game], one["/api/games/"+p.game] = words, words
+	}
+	sound := newGame(t, server.URL, 1)
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(t.Context(), damage)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles := []string{"no variant", "row 1 has 0 cells", "want 4 to 9", "want 81", "digit 4", "column state"}
+	for page, words := range map[string][]string{
+		"/": puzzles, "/puzzles?sort=score": puzzles, "/api/puzzles": puzzles, "/api/puzzles.csv": {"made.sdm"},
+		"/games": {sound.game, "no move 1", "position 500", "guess", "cell 909", "value 99", "column start",
+			"puzzle 999"},
+		"/sql": {"puzzle_rating", "main.absent", "column: absent"}, "/api/schema": {"main.absent", "column: absent"},
+		"/sql?relation=no_table": {"main.absent"}, "/puzzles/1": {"Puzzle 1"}, "/games/" + sound.game: {"puzzle 1"},
 	} {
-		_, answer, _ := send(t, "POST", server+"/api/games/"+p.game+"/moves", "application/json", body)
-		if !strings.Contains(answer, want) {
-			t.Errorf("%s: %s, want %q", body, answer, want)
+		status, body := get(t, server.URL+page)
+		if status != http.StatusOK && page != "/sql?relation=no_table" {
+			t.Errorf("%s: status %d", page, status)
+		}
+		for _, w := range words {
+			if !strings.Contains(body, w) {
+				t.Errorf("%s: it does not say %q", page, w)
+			}
+		}
+	}
+	for page, words := range one {
+		status, body := get(t, server.URL+page)
+		_, problem, _ := strings.Cut(body, "failure")
+		if status != http.StatusConflict || !strings.Contains(body, words) || strings.Contains(problem, path) {
+			t.Errorf("%s: status %d, want 409 and %q, and not the path of the file:\n%s", page, status, words, body)
+		}
+	}
+	for page := range one {
+		if id, is := strings.CutPrefix(page, "/games/"); is {
+			status, _, _ := post(t, server.URL+page, "do=delete")
+			if _, list := get(t, server.URL+"/games"); status != http.StatusSeeOther || strings.Contains(list, id) {
+				t.Errorf("delete %s: status %d, or it is still in the list", page, status)
+			}
 		}
 	}
 }

@@ -59,7 +59,7 @@ func postPuzzles(t *testing.T, server string, fields ...string) (int, string, ht
 	if err := form.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return send(t, "POST", server+"/solve", form.FormDataContentType(), b.String())
+	return post(t, server+"/solve", b.String(), "Content-Type", form.FormDataContentType())
 }
 
 // jobState is what the API says about a job.
@@ -138,7 +138,7 @@ func TestCheck(t *testing.T) {
 		{"equal digits", "11" + strings.Repeat(".", 79),
 			`"positions":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
 	} {
-		if status, body, _ := send(t, "POST", server+"/api/puzzles/check", "text/plain", c.text); status != 200 ||
+		if status, body, _ := post(t, server+"/api/puzzles/check", c.text); status != 200 ||
 			!strings.Contains(body, c.want) {
 			t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
 		}
@@ -156,7 +156,7 @@ func TestSolutions(t *testing.T) {
 		t.Fatal(status)
 	}
 	j := await(t, server, strings.TrimPrefix(h.Get("Location"), "/solve/"), ended)
-	status, _, h = send(t, "GET", server+h.Get("Location"), "", "")
+	status, _, h = send(t, "GET", server+h.Get("Location"), "")
 	page := fmt.Sprintf("/puzzles/%d/solutions", j.First)
 	if status != 303 || h.Get("Location") != page {
 		t.Fatalf("the page of the job leads to %s", h.Get("Location"))
@@ -224,7 +224,7 @@ func TestJobStops(t *testing.T) {
 			!strings.Contains(body, "solving, ") {
 			t.Errorf("the list has no such job: %s", body)
 		}
-		status, _, h := send(t, "POST", server+"/solve/"+id+"/stop", "application/x-www-form-urlencoded", "")
+		status, _, h := post(t, server+"/solve/"+id+"/stop", "")
 		if status != 303 || !strings.HasPrefix(h.Get("Location"), "/solve/"+id) {
 			t.Errorf("stop: %d %s", status, h.Get("Location"))
 		}

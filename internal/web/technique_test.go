@@ -2,13 +2,22 @@ package web_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 
+	"setdoku"
+	"setdoku/docs"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/web"
+	"setdoku/internal/web/play"
 )
 
 // TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples,
@@ -49,4 +58,217 @@ func TestTechniqueExamples(t *testing.T) {
 	if status, _ := get(t, server+"/techniques/none/picture.svg"); status != 404 {
 		t.Errorf("picture of an unknown technique: %d", status)
 	}
+}
+
+// TestExercise does the exercise of every technique: the answer is right, a part of it is not enough, and another
+// candidate is wrong.
+func TestExercise(t *testing.T) {
+	gridtest.Long(t, "a whole game")
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, technique := range all {
+		if i%gridtest.Size(7, 1) != 0 {
+			continue
+		}
+		l := docs.Lessons(technique.Name)[i%3]
+		address := fmt.Sprintf("%s/techniques/%s/exercise?example=%d", server, technique.Name, i%3+1)
+		read, err := format.NewReader(strings.NewReader(l.State+"\n"), "lesson").Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := memory.NewPathfinder(all,
+			memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, err := f.Find(t.Context(), read.State)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		proved := make(map[setdoku.Candidate]bool)
+		var right string
+		for _, d := range path.Steps[0].Deductions {
+			for _, c := range append(d.Placements, d.Eliminations...) {
+				proved[c] = true
+				right += fmt.Sprintf("&c=%d%d", c.Cell, c.Digit)
+			}
+		}
+		wrong := ""
+		marks := read.State.Candidates()
+		for _, c := range setdoku.ListCandidates(&marks) {
+			if !proved[c] {
+				wrong = fmt.Sprintf("&c=%d%d", c.Cell, c.Digit)
+			}
+		}
+		for choice, want := range map[string]string{
+			right + "&do=check": "Right, and that is all", wrong + "&do=check": "not follow from",
+			right + wrong + "&do=check": "right, but", "&do=check": "Choose at least one",
+			"&do=where": "Look at ", "&do=answer": "The answer",
+		} {
+			status, page := get(t, address+choice)
+			if status != http.StatusOK || !strings.Contains(page, want) {
+				t.Errorf("%s: %d, want %q\n%.2000s", address+choice, status, want, page)
+			}
+			if strings.Contains(page, `<div class="words">`) != (choice == "&do=answer") {
+				t.Errorf("%s: the answer is shown or hidden wrongly", address+choice)
+			}
+		}
+	}
+	for path, want := range map[string]int{"x_wing/exercise?example=9": 404, "unheard_of/exercise": 404,
+		"x_wing/exercise?example=1&c=900": 400, "x_wing/exercise?puzzle=1&step=1": 404} {
+		if status, _ := get(t, server+"/techniques/"+path); status != want {
+			t.Errorf("%s: %d, want %d", path, status, want)
+		}
+	}
+}
+
+// TestExerciseFromCollection requires that an exercise comes from a puzzle of the collection if one has a step of the
+// technique, and otherwise is a lesson, and that the rows of the step are the answer.
+func TestExerciseFromCollection(t *testing.T) {
+	t.Parallel()
+	path := newDatabase(t, 12)
+	db, err := database.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	server := newServer(t, path, web.Options{}).URL
+	for technique, want := range map[string]string{"hidden_single": "?puzzle=", "nested_forcing_2": "?example="} {
+		response, err := http.Get(server + "/techniques/" + technique + "/exercise")
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		at := response.Request.URL
+		if response.StatusCode != http.StatusOK || !strings.HasPrefix("?"+at.RawQuery, want) {
+			t.Errorf("%s: %d at %s, want %s", technique, response.StatusCode, at, want)
+		}
+		if technique != "hidden_single" {
+			continue
+		}
+		var cells []string
+		if err := db.SelectContext(t.Context(), &cells,
+			`SELECT cell * 10 + digit FROM cell WHERE puzzle_id = ? AND step = ?`, at.Query().Get("puzzle"),
+			at.Query().Get("step")); err != nil {
+			t.Fatal(err)
+		}
+		if _, page := get(t, server+at.RequestURI()+"&do=check&"+
+			url.Values{"c": cells}.Encode()); !strings.Contains(page, "Right, and that is all") {
+			t.Errorf("%s: %v are not right: %.2000s", at, cells, page)
+		}
+	}
+}
+
+// TestPractice practises a technique in a game and in an exercise: the game names the deduction when the moves have
+// made it, and once only; the list of techniques counts what was found without a hint.
+func TestPractice(t *testing.T) {
+	t.Parallel()
+	target := newDatabase(t, 4)
+	server := newServer(t, target, web.Options{}).URL
+	status, body, h := post(t, server+"/games", "technique=x_wing")
+	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
+	if status != http.StatusSeeOther || !ok {
+		t.Fatalf("practise: %d %s", status, body)
+	}
+	p := &player{t: t, server: server, game: id}
+	p.read()
+	said := func(moves ...string) string {
+		t.Helper()
+		status, body := p.post(moves...)
+		if status != http.StatusOK {
+			t.Fatalf("%v: %d %s", moves, status, body)
+		}
+		p.state = decode[state](t, body)
+		return decode[struct{ Said string }](t, body).Said
+	}
+	if words := said(move("color", 1, 11)); words != "" {
+		t.Errorf("a color is %q", words)
+	}
+	db, err := database.OpenReadOnly(t.Context(), target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var start string
+	if err := db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id IN (?, ?)`), id,
+		play.Hashed(id)); err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ = post(t, server+"/api/puzzles/hint?level=why", start)
+	var crosses []string
+	for _, name := range decode[explanation](t, body).Eliminations {
+		var row, column, digit int
+		if _, err := fmt.Sscanf(name, "r%dc%d<>%d", &row, &column, &digit); err != nil {
+			t.Fatal(name, err)
+		}
+		crosses = append(crosses, move("cross", digit, 10*row+column))
+	}
+	if len(crosses) == 0 {
+		t.Fatalf("the next step eliminates nothing: %s", body)
+	}
+	for _, m := range crosses[1:] {
+		if words := said(m); words != "" {
+			t.Errorf("a part of the deduction is %q", words)
+		}
+	}
+	if words := said(crosses[0]); !strings.HasPrefix(words, "That is the X-Wing: r") {
+		t.Errorf("the deduction is %q", words)
+	}
+	if words := said(move("undo", 0), move("redo", 0), move("color", 2, 11)); words != "" {
+		t.Errorf("the deduction is said again: %q", words)
+	}
+	exercise(t, server, "")
+	list := fetch(t, server+"/techniques", http.StatusOK)
+	for _, want := range []string{"You have found 2 of ", "✓ found 1 time, practised in 1 game</span>",
+		"✓ found 1 time</span>", `Next: <a href="/techniques/full_house">`} {
+		if !strings.Contains(list, want) {
+			t.Errorf("the list of techniques has no %s", want)
+		}
+	}
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM practice WHERE position LIKE 'game=%' AND technique = 'x_wing'
+		OR position LIKE 'example=%' AND technique = 'naked_pair'`); n != 2 {
+		t.Errorf("%d rows of practice, want 2", n)
+	}
+}
+
+// TestPracticeOfBrowsers does an exercise on a server with several players: each browser has its own list, and one
+// without a key has none.
+func TestPracticeOfBrowsers(t *testing.T) {
+	target := dbtest.Server(t, 0)
+	fillDatabase(t, target, 4)
+	server := newServer(t, target, web.Options{}).URL
+	keys := []string{"", "setdoku_player=ABCDEFGHIJKLMNOPQRSTUVWXYZ", "setdoku_player=BBCDEFGHIJKLMNOPQRSTUVWXYZ"}
+	for _, key := range keys[:2] {
+		exercise(t, server, key)
+		exercise(t, server, key)
+	}
+	for i, key := range keys {
+		_, list, _ := send(t, "GET", server+"/techniques", "", "Cookie", key)
+		if got, want := strings.Contains(list, "✓ found 1 time<"), i == 1; got != want {
+			t.Errorf("browser %q: the list says that it has found something: %v, want %v", key, got, want)
+		}
+	}
+}
+
+// exercise does an exercise of a naked pair in a browser with a cookie, right and then wrong.
+func exercise(t *testing.T, server, cookie string) {
+	t.Helper()
+	const at = "/techniques/naked_pair/exercise?example=1"
+	answer := fetch(t, server+at+"&do=answer", http.StatusOK)
+	right := url.Values{}
+	for _, m := range regexp.MustCompile(`r(\d)c(\d)&lt;&gt;(\d)|r(\d)c(\d)<>(\d)`).FindAllStringSubmatch(answer, -1) {
+		right.Add("c", strings.Join(m[1:], ""))
+	}
+	_, page, _ := send(t, "GET", server+at+"&do=check&"+right.Encode(), "", "Cookie", cookie)
+	if !strings.Contains(page, "Right") {
+		t.Fatalf("the answer %v is not right: %s", right, page)
+	}
+	send(t, "GET", server+at+"&do=check&c=111", "", "Cookie", cookie)
 }

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -10,12 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/batch"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 )
@@ -40,20 +35,11 @@ func variantDatabase(t *testing.T) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := catalogue.BuiltIn()
-		if err != nil {
+		solvertest.Run(t, db, solvertest.Puzzles(t, "made.txt", strings.Join(variantPuzzles, "\n")), false, allTechniques(t))
+		solvertest.Import(t, db, solvertest.Puzzles(t, "made.txt", strings.Replace(variantPuzzles[3], "3", ".", 1)))
+		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		b, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
-			record.Run{Version: "test"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = b.Solve(t.Context(), solvertest.Puzzles(t, "made.txt", strings.Join(variantPuzzles, "\n")))
-		if err = errors.Join(err, b.Close(t.Context()), db.Close()); err != nil {
-			t.Fatal(err)
-		}
-		importPuzzles(t, path, solvertest.Puzzles(t, "made.txt", strings.Replace(variantPuzzles[3], "3", ".", 1)))
 	})
 }
 
@@ -100,8 +86,7 @@ func TestVariantPages(t *testing.T) {
 		fetch(t, server+"/api"+new+"/hint?level="+level, http.StatusOK)
 	}
 	for _, form := range []string{"do=take&after=0&technique=hidden_single&number=1", "do=step", "do=solve"} {
-		if status, body, _ := send(t, "POST", server+new, "application/x-www-form-urlencoded",
-			form); status != http.StatusSeeOther {
+		if status, body, _ := post(t, server+new, form); status != http.StatusSeeOther {
 			t.Errorf("%s: %d %.300s", form, status, body)
 		}
 	}
@@ -231,18 +216,17 @@ func TestSolveVariants(t *testing.T) {
 		form := "--b\r\nContent-Disposition: form-data; name=\"variant\"\r\n\r\n" + tt.variant +
 			"\r\n--b\r\nContent-Disposition: form-data; name=\"puzzles\"\r\n\r\n" +
 			tt.text + "\r\n--b\r\nContent-Disposition: form-data; name=\"" + tt.button + "\"\r\n\r\n1\r\n--b--\r\n"
-		status, body, h := send(t, "POST", server+"/solve", "multipart/form-data; boundary=b", form)
+		status, body, h := post(t, server+"/solve", form, "Content-Type", "multipart/form-data; boundary=b")
 		if status != tt.status || !strings.Contains(h.Get("Location")+body, tt.want) {
 			t.Errorf("%s %q: %d %s %.1500s, want %d %s", tt.variant, tt.text, status, h.Get("Location"), body,
 				tt.status, tt.want)
 		}
 	}
-	status, body, _ := send(t, "POST", server+"/api/puzzles/check?variant=6x6", "text/plain", rows)
+	status, body, _ := post(t, server+"/api/puzzles/check?variant=6x6", rows)
 	if status != 200 || !strings.Contains(body, `"variant":"6x6","grid":"`+cells) {
 		t.Errorf("check: %d %s", status, body)
 	}
-	if status, body, _ = send(t, "POST", server+"/api/puzzles?variant=6x6", "text/plain",
-		cells); status != http.StatusAccepted {
+	if status, body, _ = post(t, server+"/api/puzzles?variant=6x6", cells); status != http.StatusAccepted {
 		t.Errorf("solve: %d %s", status, body)
 	}
 }
@@ -266,7 +250,7 @@ func TestPlayVariants(t *testing.T) {
 		{"level=easy&variant=7x7", 400, "want one of"},
 		{"level=extreme&variant=4x4", 400, `choose an easier level</p>`},
 	} {
-		status, body, h := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", tt.form)
+		status, body, h := post(t, server+"/games", tt.form)
 		if at := h.Get("Location"); status == http.StatusSeeOther {
 			body = fetch(t, server+"/api"+at, http.StatusOK)
 			fetch(t, server+at, http.StatusOK)

@@ -8,17 +8,16 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	"setdoku/internal/batch"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
-	"setdoku/internal/record"
+	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
 )
@@ -59,42 +58,38 @@ func copyOf(t testing.TB, name string, make func(path string)) string {
 // fillDatabase fills a database as newDatabase says.
 func fillDatabase(t testing.TB, target string, puzzles int) {
 	t.Helper()
-	ctx := context.Background()
-	db, err := database.Open(ctx, target)
+	db, err := database.Open(t.Context(), target)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
 	rng := gridtest.New(7)
 	var list []format.Puzzle
-	for range puzzles {
-		p := format.Puzzle{File: "made.sdm", Line: len(list) + 1}
+	for n := range puzzles {
+		p := format.Puzzle{File: "made.sdm", Line: n + 1}
 		p.State.Givens = gridtest.Minimal(rng)
 		list = append(list, p)
 	}
-	all, err := catalogue.BuiltIn()
+	solvertest.Run(t, db, list[:puzzles-3], false, allTechniques(t))
+	solvertest.Import(t, db, list[puzzles-3:])
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// allTechniques are the options of a run with all techniques, in memory.
+func allTechniques(t testing.TB) memory.Options {
+	return memory.Options{Engine: memory.EngineAuto, Techniques: solvertest.Catalogue(t), Jobs: 1}
+}
+
+// importPuzzles adds puzzles to a file, which it makes if there is none.
+func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
+	t.Helper()
+	db, err := database.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := batch.NewBatch(ctx, db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
-		record.Run{Version: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := b.Solve(ctx, list[:puzzles-3]); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.Close(ctx); err != nil {
-		t.Fatal(err)
-	}
-	imp, err := batch.NewImporter(ctx, db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := imp.Add(ctx, list[puzzles-3:]); err != nil {
-		t.Fatal(err)
-	}
-	if err := imp.Close(); err != nil {
+	solvertest.Import(t, db, list)
+	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -142,6 +137,75 @@ func get(t testing.TB, address string) (int, string) {
 	return r.StatusCode, string(b)
 }
 
+// fetch returns the body of a page, and fails the test if it has another status.
+func fetch(t *testing.T, address string, want int) string {
+	t.Helper()
+	status, body := get(t, address)
+	if status != want {
+		t.Errorf("%s: status %d, want %d", address, status, want)
+	}
+	return body
+}
+
+// send sends a request with a body, which is a form unless it goes to the API. headers are names and values. It returns
+// the status, the body and the headers of the answer.
+func send(t *testing.T, method, address, body string, headers ...string) (int, string, http.Header) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(address, "/api/") {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
+	}
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	a, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	b, err := io.ReadAll(a.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.StatusCode, string(b), a.Header
+}
+
+// post is send with the method POST.
+func post(t *testing.T, address, body string, headers ...string) (int, string, http.Header) {
+	t.Helper()
+	return send(t, http.MethodPost, address, body, headers...)
+}
+
+// request is a request and a part of its answer.
+type request struct {
+	to     string // a path, with its method if it is not GET
+	body   string
+	status int
+	want   string // a part of the address to which the answer leads, or of its body
+}
+
+// check sends requests to a server, one after the other, and compares their answers.
+func check(t *testing.T, server string, list []request) {
+	t.Helper()
+	for _, r := range list {
+		method, path, some := strings.Cut(r.to, " ")
+		if !some {
+			method, path = http.MethodGet, r.to
+		}
+		status, body, h := send(t, method, server+path, r.body)
+		if status != r.status || !strings.Contains(h.Get("Location")+body, r.want) {
+			t.Errorf("%s %.200s: %d %s %.300s, want %d and %q", r.to, r.body, status, h.Get("Location"), body, r.status,
+				r.want)
+		}
+	}
+}
+
 func BenchmarkPuzzlePage(b *testing.B) {
 	server := newServer(b, newDatabase(b, 23), web.Options{})
 	for b.Loop() {
@@ -149,4 +213,52 @@ func BenchmarkPuzzlePage(b *testing.B) {
 			b.Fatal(status, body)
 		}
 	}
+}
+
+// TestMain lets the program of the tests run statements of the console in processes of their own. After the tests it
+// ends what they share.
+func TestMain(m *testing.M) {
+	if console.IsWorker() {
+		if err := console.Work(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	code := m.Run()
+	for _, end := range slices.Backward(shared.ends) {
+		end()
+	}
+	os.Exit(code)
+}
+
+// shared has what ends after all tests, the last first.
+var shared struct {
+	sync.Mutex
+	ends []func()
+}
+
+// atEnd calls end after all tests.
+func atEnd(end func()) {
+	shared.Lock()
+	defer shared.Unlock()
+	shared.ends = append(shared.ends, end)
+}
+
+// logText is a log that a server writes and a test reads.
+type logText struct {
+	sync.Mutex
+	text strings.Builder
+}
+
+func (l *logText) Write(b []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *logText) String() string {
+	l.Lock()
+	defer l.Unlock()
+	return l.text.String()
 }

@@ -1,21 +1,14 @@
 package notation_test
 
 import (
-	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/notation"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
-	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
 )
 
@@ -26,14 +19,6 @@ var withNotation = []string{
 	"wxyz_wing", "x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic", "als_xz", "als_xy_wing",
 	"als_chain", "death_blossom",
 	"als_nice_loop", "als_aic",
-}
-
-var hardPuzzles = flag.Int("hard", 60, "generated hard puzzles that TestLinesHold takes")
-
-// find is a deduction and the state in which it was found.
-type find struct {
-	state setdoku.State
-	setdoku.Deduction
 }
 
 // hardStates returns the states in which the techniques up to jellyfish find nothing more in generated puzzles.
@@ -48,36 +33,6 @@ func hardStates(t *testing.T, n int) (list []setdoku.State) {
 		}
 		if path.Status == setdoku.StatusStuck {
 			list = append(list, path.End().State)
-		}
-	}
-	return list
-}
-
-// variantStates returns such states of puzzles of the lists of variants.
-func variantStates(t *testing.T, shared string) (list []setdoku.State) {
-	t.Helper()
-	basics := pathfinder(t, "singles", "intersections", "subsets", "basic_fish")
-	files, err := filepath.Glob(filepath.Join(shared, "data", "variants_*.txt"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("lists %v, error %v", files, err)
-	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for r, n := format.NewReader(bytes.NewReader(text), name), 0; n < 5; {
-			p, err := r.Read()
-			if err != nil {
-				break // the list has no more
-			}
-			path, err := basics.Find(t.Context(), p.State)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if path.Status == setdoku.StatusStuck {
-				list, n = append(list, path.End().State), n+1
-			}
 		}
 	}
 	return list
@@ -99,27 +54,6 @@ func pathfinder(t *testing.T, names ...string) *memory.Solver {
 	}
 	t.Cleanup(func() { f.Close(t.Context()) })
 	return f
-}
-
-// finds runs each technique by itself in each state. At most most deductions of a technique are taken from a state.
-func finds(t *testing.T, states []setdoku.State, techniques []string, most int) (list []find) {
-	t.Helper()
-	for _, name := range techniques {
-		f := pathfinder(t, name)
-		for _, s := range states {
-			path, err := f.Find(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, before := range path.Positions()[:len(path.Steps)] {
-				found := path.Steps[i].Deductions
-				for _, d := range found[:min(len(found), most)] {
-					list = append(list, find{before.State, d})
-				}
-			}
-		}
-	}
-	return list
 }
 
 // TestPartsOfChains wants no line for rows of a technique file that use roles of chains and wings, but are not a whole
@@ -191,88 +125,4 @@ func TestPartsOfChains(t *testing.T) {
 			t.Errorf("%s: line %q, want %q", c.name, got, c.want)
 		}
 	}
-}
-
-// TestLinesHold reads the lines of all techniques in generated hard puzzles, and proves every link and every
-// conclusion. It also spoils each line, and expects that most of the spoilt ones are refused.
-func TestLinesHold(t *testing.T) {
-	gridtest.Nightly(t, "whole paths")
-	t.Parallel()
-	states := hardStates(t, *hardPuzzles)
-	if dir, err := gridtest.FindShared(); err == nil && dir != "" {
-		positions, err := solvertest.Positions()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range everyOf(positions, 12) {
-			states = append(states, p.State)
-		}
-		states = append(states, variantStates(t, dir)...)
-	}
-	lines, kinds := make(map[string]int), make(map[string]int)
-	spoilt, accepted := 0, 0
-	for _, f := range finds(t, states, withNotation, 12) {
-		text := notation.Line(f.state, f.Deduction)
-		l, err := readLine(text)
-		if err == nil {
-			err = sameConclusion(l, f.Deduction)
-		}
-		if err == nil {
-			err = checkLine(f.state, l, f.Technique == "remote_pair")
-		}
-		if err != nil {
-			t.Errorf("%s: %q: %v\n%s", f.Technique, text, err, format.Short(f.state))
-			continue
-		}
-		lines[f.Technique]++
-		kinds[f.Evidence[len(f.Evidence)-1].Role]++
-		for _, bad := range spoil(text) {
-			spoilt++
-			if l, err := readLine(bad); err == nil && checkLine(f.state, l, false) == nil {
-				accepted++
-			}
-		}
-	}
-	for _, name := range withNotation {
-		t.Logf("%-18s %d lines", name, lines[name])
-		if lines[name] == 0 {
-			t.Errorf("%s has no line", name)
-		}
-	}
-	t.Logf("%d states; continuous loops %d, discontinuous loops %d, open chains %d; %d of %d spoilt lines hold",
-		len(states),
-		kinds[roles.ContinuousLoop], kinds[roles.DiscontinuousLoop], kinds[roles.OpenChain], accepted, spoilt)
-	if accepted*50 > spoilt {
-		t.Errorf("%d of %d spoilt lines hold", accepted, spoilt)
-	}
-}
-
-func everyOf(list []solvertest.Position, n int) (some []solvertest.Position) {
-	for k := 0; k < len(list); k += n {
-		some = append(some, list[k])
-	}
-	return some
-}
-
-// sameConclusion checks that a line concludes what the deduction eliminates.
-func sameConclusion(l line, d setdoku.Deduction) error {
-	want := slices.Clone(d.Eliminations)
-	slices.SortFunc(want, setdoku.Candidate.Compare)
-	if !slices.Equal(l.lost, want) {
-		return errConclusion
-	}
-	return nil
-}
-
-// spoil returns the line with an error: another sign, another digit, another cell, or without a term.
-func spoil(text string) (list []string) {
-	body, conclusion, _ := strings.Cut(text, " => ")
-	list = append(list, strings.Replace(body, "=", "-", 1)+" => "+conclusion)
-	if at := strings.LastIndex(body, " = "); at > 0 {
-		list = append(list, body[:at]+" => "+conclusion)
-	}
-	other := func(b byte) string { return string('1' + (b-'0')%9) }
-	list = append(list, "("+other(body[1])+body[2:]+" => "+conclusion)
-	at := strings.IndexByte(body, 'r')
-	return append(list, body[:at+1]+other(body[at+1])+body[at+2:]+" => "+conclusion)
 }

@@ -46,10 +46,3 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
-
-func TestLongStatementIsToldInASentence(t *testing.T) {
-	err := check(strings.Repeat("x", 150<<10), false)
-	if want := "The statement has 150 kB, and at most 100 kB are allowed."; err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
-	}
-}

@@ -1,15 +1,19 @@
 package web_test
 
 import (
+	"fmt"
 	"html"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
+	"setdoku/internal/web/paste"
 )
 
 // TestAPIPage reads the page of the API: every route and every schema is on it, links go to parts that exist, and the
@@ -110,7 +114,7 @@ func TestErrorsAreDescribed(t *testing.T) {
 		}
 		described := doc.Paths[r.Path][strings.ToLower(r.Method)].Responses
 		request := func(server, path, body string) int {
-			status, answer, _ := send(t, r.Method, server+path, "application/json", body)
+			status, answer, _ := send(t, r.Method, server+path, body)
 			code := strconv.Itoa(status)
 			_, has := described[code]
 			if status >= 400 && !has && (doc.Components.Responses[code] == nil || own[code]) {
@@ -144,7 +148,7 @@ func TestFirstStep(t *testing.T) {
 	}
 	const kind = "multipart/form-data; boundary=x"
 	for range 2 { // the second time the puzzle is there
-		status, _, h := send(t, "POST", server+"/solve", kind, form(grid))
+		status, _, h := post(t, server+"/solve", form(grid), "Content-Type", kind)
 		if status != http.StatusSeeOther || h.Get("Location") != "/puzzles/5?hint=why" {
 			t.Fatal(status, h.Get("Location"))
 		}
@@ -157,8 +161,70 @@ func TestFirstStep(t *testing.T) {
 	}](t, body); p.Steps != 0 || p.Status != "new" || p.Level != nil || p.Solution != nil {
 		t.Errorf("%+v", p)
 	}
-	if status, body, _ := send(t, "POST", server+"/solve", kind,
-		form(grid+"\n"+strings.Replace(grid, "53", "35", 1))); status != http.StatusBadRequest {
+	if status, body, _ := post(t, server+"/solve", form(grid+"\n"+strings.Replace(grid, "53", "35", 1)), "Content-Type", kind); status != http.StatusBadRequest {
 		t.Errorf("two puzzles: %d %.200s", status, body)
+	}
+}
+
+// TestStepTold reads the steps of puzzles from the API. Each pattern has the words of the page. Its text is one line:
+// the notation of players, or what it proves and the first sentence of the words.
+func TestStepTold(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	lines, sentences := 0, 0
+	for id := 1; id <= 4; id++ {
+		_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps", server, id))
+		for step := range decode[[]any](t, body) {
+			_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps/%d", server, id, step+1))
+			for _, p := range decode[struct{ Deductions []explanation }](t, body).Deductions {
+				if len(p.Words) == 0 {
+					t.Errorf("puzzle %d, step %d: no words about %s", id, step+1, p.names())
+					continue
+				}
+				first, _, _ := strings.Cut(p.Words[0], ". ")
+				want := strings.Join(p.names(), ", ") + ": " + strings.TrimSuffix(first, ".") + "."
+				if sentences++; p.Notation != nil {
+					sentences--
+					lines++
+					want = *p.Notation
+				}
+				if p.Text != want {
+					t.Errorf("puzzle %d, step %d: text %q, want %q", id, step+1, p.Text, want)
+				}
+			}
+		}
+	}
+	if lines == 0 || sentences == 0 {
+		t.Errorf("%d lines in notation and %d sentences, want some of both", lines, sentences)
+	}
+}
+
+// explanation is a deduction or a hint as the API prints it.
+type explanation struct {
+	Placements, Eliminations, Words []string
+	Text                            string
+	Notation                        *string
+}
+
+// names returns what the deduction does.
+func (d explanation) names() []string { return slices.Concat(d.Placements, d.Eliminations) }
+
+// TestPagesAreReadBack reads the API and the downloads as the form does.
+func TestPagesAreReadBack(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	for path, want := range map[string]int{
+		"/api/puzzles/1": 1, "/api/puzzles/1?step=2": 1, "/api/puzzles.csv": 4,
+		"/api/query.csv?q=SELECT+givens+FROM+puzzle": 4,
+	} {
+		status, body := get(t, server+path)
+		sheet, err := paste.Read(strings.NewReader(body), "answer", nil)
+		if status != 200 || err != nil || sheet.Puzzles != want || sheet.Bad > 0 {
+			t.Errorf("%s: %d, %v, read back as %+v of\n%s", path, status, err, sheet, body)
+			continue
+		}
+		state := format.Short(sheet.First.State)
+		if strings.HasPrefix(path, "/api/puzzles/") && !strings.Contains(body, `"state":"`+state+`"`) {
+			t.Errorf("%s: read back as %s of\n%s", path, state, body)
+		}
 	}
 }
