@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -27,6 +28,7 @@ var (
 	ErrLocked             = errors.New("locked by another process")
 	ErrReadOnly           = errors.New("read-only")
 	ErrDamaged            = errors.New("damaged or truncated")
+	ErrNull               = errors.New("a row has NULL where every row has a value; setdoku verify names it")
 	ErrDiskFull           = errors.New("disk full")
 	ErrUnreachable        = errors.New("the server cannot be reached")
 	ErrRefused            = errors.New("the server rejects the user name or the password")
@@ -51,6 +53,9 @@ func newerError(version, latest int64) error {
 	return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
 }
 
+// nullColumn matches an error of database/sql about a value that can be NULL only after the schema was changed.
+var nullColumn = regexp.MustCompile(`^sql: Scan error .*name "(\w+)": converting NULL to `)
+
 // Explain wraps an error of the database in the sentinel error that names its cause, so that callers can test for it
 // and users can read it. It returns other errors, and nil, unchanged.
 func Explain(err error) error {
@@ -60,6 +65,9 @@ func Explain(err error) error {
 	var se *sqlite.Error
 	var cause error
 	var detail string
+	if m := nullColumn.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("column %s: %w", m[1], ErrNull)
+	}
 	if errors.As(err, &se) {
 		// the text of a damaged schema has line feeds
 		cause, detail = fileCause(se), strings.Join(strings.Fields(se.Error()), " ")

@@ -213,10 +213,12 @@ func rangesOf(columns string) ranges {
 // can have, nil if all are right. What reads the rows afterwards may use them as indexes.
 func (columns ranges) bad(board *setdoku.Variant, row []driver.Value) *record.BadRow {
 	board = board.OrClassic()
+	// Only these rows may be about no cell or no digit.
+	optional := slices.Contains(columns, "role") || slices.Contains(columns, "kind")
 	for i, column := range columns {
 		n, is := row[i].(int64)
-		if !is {
-			continue
+		if !is && (optional || row[i] != nil || column != "cell" && column != "digit") {
+			continue // NULL is 0, which is no cell and no digit
 		}
 		expected := ""
 		switch column {

@@ -28,11 +28,33 @@ func (s *Snapshot) checkFile(ctx context.Context) error {
 		// Messages about pages follow a line with the name of the database.
 		m = strings.TrimPrefix(m, "*** in database main ***\n")
 		first, _, _ := strings.Cut(strings.TrimSpace(m), "\n")
+		if table, column, null := strings.Cut(strings.TrimPrefix(first, "NULL value in "), "."); null &&
+			strings.HasPrefix(first, "NULL value in ") {
+			return s.nullError(ctx, table, column)
+		}
 		if first != "ok" && !strings.HasPrefix(first, "CHECK constraint failed in ") {
 			return fmt.Errorf("the file is %w (%s)", ErrDamaged, first)
 		}
 	}
 	return nil
+}
+
+// nullError returns the error for a table with NULL in a column that is NOT NULL. It names the first such row.
+func (s *Snapshot) nullError(ctx context.Context, table, column string) error {
+	var key []string
+	err := s.tx.SelectContext(ctx, &key, `SELECT name FROM PRAGMA_TABLE_INFO(?) WHERE pk > 0 ORDER BY pk`, table)
+	if err == nil {
+		for i, k := range key {
+			key[i] = "'" + k + " ' || " + quoted(k)
+		}
+		// SQLite takes IS NULL for false in such a column, but not TYPEOF.
+		var row string
+		if err = s.tx.GetContext(ctx, &row, `SELECT `+strings.Join(key, ` || ', ' || `)+` FROM `+quoted(table)+
+			` WHERE TYPEOF(`+quoted(column)+`) = 'null' LIMIT 1`); err == nil {
+			return fmt.Errorf("%w (%s, row %s: NULL in column %s)", ErrConstraint, table, row, column)
+		}
+	}
+	return fmt.Errorf("look for NULL in %s.%s: %w", table, column, Explain(err))
 }
 
 // checkConstraints scans each table once.

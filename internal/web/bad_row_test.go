@@ -2,44 +2,57 @@ package web_test
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
-	"setdoku/internal/dbtest"
+	"setdoku/internal/cli/clitest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
-// TestBadRows puts a wrong number into each integer column of each table of puzzles and asks for every page of these
-// puzzles. Each answers: with the page, or with what is wrong.
+// TestBadRows asks for every page of a database with wrong values in each column of each table with rows of puzzles and
+// games. Each answers: with the page, or with what is wrong in which row.
 func TestBadRows(t *testing.T) {
-	path := newDatabase(t, 100)
-	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	damaged := dbtest.Damage(t, db, 909)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	path := filepath.Join(t.TempDir(), "test.db")
+	damaged := clitest.DamagedDatabase(t, path)
 	server := newServer(t, path, web.Options{})
-	for _, id := range gridtest.Part(3, slices.Sorted(maps.Keys(damaged))) {
-		for _, page := range []string{"/puzzles/ID", "/puzzles/ID?step=2", "/puzzles/ID/finds", "/puzzles/ID/picture.svg?step=1",
-			"/puzzles/ID/proof.lrat", "/puzzles/ID/solutions", "/api/puzzles/ID", "/api/puzzles/ID/steps",
-			"/api/puzzles/ID/steps/1", "/api/puzzles/ID/finds", "/api/puzzles/ID/hint"} {
-			page = strings.ReplaceAll(page, "ID", fmt.Sprint(id))
-			if status, body := get(t, server.URL+page); status == http.StatusInternalServerError {
-				t.Errorf("%s: %s: status %d\n%.300s", damaged[id], page, status, body)
-			}
+	row := regexp.MustCompile(`puzzle \d+|step \d+|move \d+|column \w+`)
+	check := func(what, method, page string) {
+		t.Helper()
+		body := ""
+		switch {
+		case method == http.MethodGet && strings.Contains(page, "/query"):
+			page += "?q=SELECT+*+FROM+puzzle_rating"
+		case method == http.MethodGet && strings.HasSuffix(page, "/hint"):
+			page += "?level=why"
+		case method != http.MethodGet && strings.HasPrefix(page, "/api/"):
+			body = `{"position":1,"version":1,"moves":[{"action":"fill"}]}`
+		case method != http.MethodGet:
+			body = "puzzle_id=1&do=step"
+		}
+		status, answer, _ := send(t, method, server.URL+page, body)
+		if status >= 500 || status == http.StatusConflict && !row.MatchString(answer) {
+			t.Errorf("%s: %s %s: status %d\n%.600s", what, method, page, status, answer)
 		}
 	}
-	for _, page := range []string{"/puzzles", "/api/puzzles", "/api/puzzles.csv", "/"} {
-		if status, _ := get(t, server.URL+page); status != http.StatusOK {
-			t.Errorf("%s: status %d", page, status)
+	routes := web.Routes()
+	part := gridtest.Part(10, damaged)
+	for _, get := range []bool{true, false} { // first those that change nothing
+		for _, route := range routes {
+			if (route.Method == http.MethodGet) != get || route.Path == "/api/jobs/{job}/events" { // no end
+				continue
+			}
+			rows := part
+			if !strings.Contains(route.Path, "{id}") && !strings.Contains(route.Path, "{game}") {
+				rows = damaged[:1]
+			}
+			for _, bad := range rows {
+				check(bad.What, route.Method, strings.NewReplacer("{$}", "", "{id}", fmt.Sprint(bad.Puzzle), "{step}", "1",
+					"{game}", bad.Game, "{job}", "none", "{name}", "x_wing").Replace(route.Path))
+			}
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
 
@@ -32,6 +33,20 @@ func Refused(t *testing.T, r Result, want string) {
 	if diff := cmp.Diff([]string{want}, r.Err()); diff != "" {
 		t.Errorf("standard error (-want +got):\n%s", diff)
 	}
+}
+
+// DamagedDatabase makes a database with rows in each table of puzzles and games, and damages it as dbtest.Damage says.
+func DamagedDatabase(t *testing.T, path string) []dbtest.BadRow {
+	t.Helper()
+	list := WriteLines(t, t.TempDir(), "list.txt", MixedPuzzles(t, 300))
+	Call(t.Context(), nil, "solve", list, "--db", path, "--properties", "--technique",
+		"singles,intersections,subsets,basic_fish,search")
+	Done(t, "needed", path)
+	db, err := database.Open(t.Context(), path)
+	gridtest.Must(t, err)
+	damaged := dbtest.Damage(t, db)
+	gridtest.Must(t, db.Close())
+	return damaged
 }
 
 // OpenRaw opens a database file as another program would: without the checks of setdoku, and on one connection.

@@ -71,7 +71,7 @@ func Of(ctx context.Context, s *database.Snapshot, tag string) (Stats, error) {
 		err = st.addTechniques(ctx, s, tag)
 	}
 	if err != nil {
-		return Stats{}, fmt.Errorf("sum up the puzzles: %w", err)
+		return Stats{}, fmt.Errorf("sum up the puzzles: %w", database.Explain(err))
 	}
 	return st, nil
 }

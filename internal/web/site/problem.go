@@ -72,6 +72,8 @@ func DamageOf(err error) *Problem {
 	switch {
 	case errors.As(err, &refused), errors.As(err, &bad):
 		return &Problem{http.StatusConflict, err.Error() + "; setdoku delete --ids removes such a puzzle"}
+	case errors.Is(err, database.ErrNull):
+		return &Problem{http.StatusConflict, err.Error()}
 	case errors.Is(err, database.ErrGameDamaged):
 		return &Problem{http.StatusConflict, err.Error() + "; the page Play has a button that deletes it"}
 	case errors.Is(err, database.ErrChanged):
