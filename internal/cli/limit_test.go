@@ -66,9 +66,6 @@ func TestLimitMessages(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"rate", clitest.GoodPuzzle, "--jobs", "1025"}, usage.ExitUsage,
-			"rate: --jobs 1025, want 0 for all cores, or a number to 1024\n"},
-		{[]string{"generate", "-n", "10000001"}, usage.ExitUsage, "generate: --number 10000001, want 1 to 10000000\n"},
 		{[]string{"generate", "-n", "10001", "-o", "z.pdf"}, usage.ExitUsage,
 			"generate: --number 10001, want 10000 at most for --format pdf\n"},
 		{[]string{"query", rows, "--db", "my.db", "--limit", "0"}, usage.ExitDone,

@@ -16,13 +16,11 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestManualPages writes all pages twice, looks for their sections, and has groff read them when it is installed.
+// TestManualPages writes all pages, looks for their sections, and has groff read them when it is installed.
 func TestManualPages(t *testing.T) {
 	t.Parallel()
-	dir, again := t.TempDir(), t.TempDir()
-	for _, folder := range []string{dir, again} {
-		gridtest.Must(t, cli.WriteManual(folder, time.Time{}))
-	}
+	dir := t.TempDir()
+	gridtest.Must(t, cli.WriteManual(dir, time.Time{}))
 	groff, err := exec.LookPath("groff")
 	if err != nil {
 		t.Log("no groff here: the pages are not rendered")
@@ -33,21 +31,12 @@ func TestManualPages(t *testing.T) {
 		name := cli.PageName(cmd) + ".1"
 		page, err := os.ReadFile(filepath.Join(dir, name))
 		gridtest.Must(t, err)
-		if second, err := os.ReadFile(filepath.Join(again, name)); err != nil || string(second) != string(page) {
-			t.Errorf("%s is another page the second time, or not there: %v", name, err)
-		}
 		rest := string(page)
 		for _, section := range []string{"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
 			"SEE ALSO"} {
 			var ok bool
 			if _, rest, ok = strings.Cut(rest, "\n.SH "+section+"\n"); !ok {
 				t.Errorf("%s has no section %s, or in another place", name, section)
-			}
-		}
-		for line := range strings.Lines(cmd.Example) {
-			if escaped := strings.NewReplacer("-", `\-`, `\`,
-				`\\`).Replace(strings.TrimSpace(line)); !strings.Contains(string(page), escaped) {
-				t.Errorf("%s lacks the example %s", name, escaped)
 			}
 		}
 		if groff == "" {

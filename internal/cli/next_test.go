@@ -10,11 +10,14 @@ import (
 	"setdoku/internal/cli/clitest"
 )
 
-// TestNextCalls checks that each next call is a command line that setdoku accepts.
+// TestNextCalls checks that every command declares its next calls, and that each is a command line that setdoku accepts.
 func TestNextCalls(t *testing.T) {
 	checked := 0
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
-		calls, _ := cli.NextCalls(cmd)
+		calls, declared := cli.NextCalls(cmd)
+		if !declared {
+			t.Error("it has no next calls: give it Annotations: next(...), or next() for none")
+		}
 		for _, call := range calls {
 			checked++
 			typed := strings.NewReplacer("{db}", "x.db", "{id}", "7", "{arg}", "7", "{args}", "a.sdm b.sdm",

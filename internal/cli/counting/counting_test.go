@@ -59,7 +59,9 @@ func TestRun(t *testing.T) {
 		next, at := list(states)
 		_, err := Run(t.Context(), Options{Limit: 20, Jobs: jobs, Next: next, At: at,
 			Write: func(lines []byte, n int, at int64) error {
-				puzzles += n
+				if puzzles += n; !bytes.HasSuffix(lines, []byte("\n")) {
+					t.Error("a piece ends within a line, and messages come between the pieces")
+				}
 				if at < last || at != int64(puzzles) {
 					t.Errorf("after %d puzzles the piece ends at %d, the one before at %d", puzzles, at, last)
 				}
