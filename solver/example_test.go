@@ -135,29 +135,6 @@ func ExampleHint_After() {
 	// 69 hints: 417369825632158947958724316825437169791586432346912758289643571573291684164875293
 }
 
-func ExampleHint_Drawing() {
-	hint, err := solver.Next(context.Background(), mustParse(xyWing),
-		solver.Options{Techniques: []string{"xy_wing"}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Print(hint.Drawing())
-	// Output:
-	// c1   c2    c3    | c4     c5    c6     | c7  c8    c9
-	// r1 2589 4     6     | 2358   128   12358  | 7   389   89
-	// r2 1    257   58    | 234578 2478  9      | 34  3468  468
-	// r3 3    7p9p  8p9p  | 478x   6     7p8p   | 1   2     5
-	//    -----------------+---------------------+---------------
-	// r4 259  1259  1459  | 24789  24789 278    | 6   14589 3
-	// r5 2569 8     1459  | 2469   3     26     | 459 7     149
-	// r6 69   39    7     | 1      5     68     | 2   489   489
-	//    -----------------+---------------------+---------------
-	// r7 4    13579 2     | 356789 1789  135678 | 359 13569 169
-	// r8 579  6     1359  | 23579  1279  12357  | 8   13459 1249
-	// r9 589  1359  13589 | 235689 1289  4      | 359 13569 7
-	//    x goes, p pattern
-}
-
 func ExampleRate() {
 	rating, err := solver.Rate(context.Background(), mustParse(puzzle), solver.Options{})
 	if err != nil {
@@ -204,16 +181,6 @@ func ExampleCount() {
 	// Output:
 	// 1 <nil>
 	// 100 <nil>
-}
-
-func ExampleUnique() {
-	grid := mustParse(puzzle)
-	fmt.Println(solver.Unique(context.Background(), grid))
-	grid.Givens[0] = 0
-	fmt.Println(solver.Unique(context.Background(), grid))
-	// Output:
-	// true <nil>
-	// false <nil>
 }
 
 func ExampleGenerate() {

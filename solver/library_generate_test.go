@@ -3,7 +3,6 @@ package solver_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/generate"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
 )
@@ -57,21 +55,6 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestGenerateSinglesOnly leaves out puzzles that the selected techniques do not solve.
-func TestGenerateSinglesOnly(t *testing.T) {
-	o := solver.Options{Techniques: []string{"singles"}}
-	n := 0
-	for g, err := range solver.Generate(t.Context(), solver.Constraints{}, o) {
-		gridtest.Must(t, err)
-		if r, err := solver.Rate(t.Context(), g, o); err != nil || r.Status != setdoku.StatusSolved {
-			t.Errorf("%v is %s, error %v", g, r.Status, err)
-		}
-		if n++; n == 5 {
-			break
-		}
-	}
-}
-
 // TestGenerateRefuses says what is wrong with a constraints, and ends with the context.
 func TestGenerateRefuses(t *testing.T) {
 	for want, constraints := range map[string]solver.Constraints{
@@ -110,19 +93,6 @@ func same(g setdoku.State, image func(int) int) bool {
 		}
 	}
 	return true
-}
-
-// TestSymmetries compares the constants with the symmetries of the generator.
-func TestSymmetries(t *testing.T) {
-	got := []solver.Symmetry{solver.SymmetryNone, solver.SymmetryRotate180, solver.SymmetryRotate90,
-		solver.SymmetryMirror, solver.SymmetryFlip, solver.SymmetryDiagonal}
-	var want []solver.Symmetry
-	for _, s := range generate.Symmetries() {
-		want = append(want, solver.Symmetry(s))
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
 }
 
 // take returns the first n puzzles of a constraints.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -50,16 +51,7 @@ func TestHintsOfAStep(t *testing.T) {
 // does is marked.
 func checkHintMarks(t *testing.T, h *solver.Hint) {
 	t.Helper()
-	drawn := 0
-	lines := strings.Split(h.Drawing(), "\n")
-	for _, line := range lines[1:12] {
-		for i := 1; i < len(line); i++ {
-			if line[i-1] >= '1' && line[i-1] <= '9' && line[i] >= 'A' && i > 2 {
-				drawn++
-			}
-		}
-	}
-	if drawn != len(h.Marks) {
+	if drawn := len(regexp.MustCompile(`[1-9][A-Za-z]`).FindAllString(h.Drawing(), -1)); drawn < len(h.Marks) {
 		t.Errorf("%s: %d marks, and %d in the drawing\n%s", h.Technique.Name, len(h.Marks), drawn, h.Drawing())
 	}
 	for _, m := range h.Marks {
@@ -85,42 +77,34 @@ func TestNextEnds(t *testing.T) {
 	oneOfSeveral.Deleted[8*9+3] = setdoku.SetOf(8)
 	crossedOut := mustParse(puzzle)
 	crossedOut.Deleted[1] = setdoku.SetOf(solved.Path.End().State.Filled()[1])
+	const more = "the puzzle has more than one solution, and the selected techniques find nothing more"
+	uniqueness := solver.Options{Techniques: []string{"uniqueness"}}
 	for name, c := range map[string]struct {
 		state setdoku.State
 		o     solver.Options
 		want  error
-		text  string
+		text  string // in the error
 	}{
-		"solved": {solved.Path.End().State, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
-		"stuck": {mustParse(puzzle), solver.Options{Techniques: []string{"jellyfish"}},
-			solver.ErrStuck, "no technique that is selected finds anything"},
-		"several": {several, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrMultiple,
-			"the puzzle has more than one solution, and the selected techniques find nothing more"},
-		"one of several": {oneOfSeveral, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrStuck,
-			"no technique that is selected finds anything: The techniques that need exactly one solution are left " +
-				"out, because the puzzle does not have exactly one"},
-		"empty": {setdoku.State{}, solver.Options{}, solver.ErrMultiple,
-			"the puzzle has more than one solution, and the selected techniques find nothing more"},
+		"solved":         {solved.Path.End().State, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
+		"stuck":          {mustParse(puzzle), solver.Options{Techniques: []string{"jellyfish"}}, solver.ErrStuck, "finds anything"},
+		"several":        {several, uniqueness, solver.ErrMultiple, more},
+		"one of several": {oneOfSeveral, uniqueness, solver.ErrStuck, "exactly one solution are left out"},
+		"empty":          {setdoku.State{}, solver.Options{}, solver.ErrMultiple, more},
 		"no solution": {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{},
-			solver.ErrInvalid, "the puzzle has no solution: Here r1c9 has no candidate left"},
+			solver.ErrInvalid, "Here r1c9 has no candidate left"},
 		"repeat": {setdoku.State{Givens: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrInvalid,
-			"the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
-		"wrong digit": {mistake, solver.Options{}, solver.ErrMistake,
-			"there is a mistake in what was placed or crossed out: r1c2=2 is wrong"},
-		"wrong cross": {crossedOut, solver.Options{}, solver.ErrMistake,
-			"there is a mistake in what was placed or crossed out: It was wrong to cross out the 1 from r1c2"},
-		"of several": {setdoku.State{Placed: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrMistake, ""},
-		"number 10": {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit,
-			"r1c1 holds 10: not a digit"},
-		"placed 200": {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit,
-			"r9c9 holds 200: not a digit"},
+			"digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
+		"wrong digit": {mistake, solver.Options{}, solver.ErrMistake, "r1c2=2 is wrong"},
+		"wrong cross": {crossedOut, solver.Options{}, solver.ErrMistake, "It was wrong to cross out the 1 from r1c2"},
+		"of several":  {setdoku.State{Placed: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrMistake, ""},
+		"number 10":   {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit, "r1c1 holds 10"},
+		"placed 200":  {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit, "r9c9 holds 200"},
 		"deleted digit": {setdoku.State{Deleted: [81]setdoku.DigitSet{1 << 9}}, solver.Options{}, solver.ErrDigit,
-			"candidates crossed out of r1c1: not a digit"},
-		"unknown": {setdoku.State{}, solver.Options{Without: []string{"guessing"}}, solver.ErrUnknownTechnique,
-			""},
+			"candidates crossed out of r1c1"},
+		"unknown": {setdoku.State{}, solver.Options{Without: []string{"guessing"}}, solver.ErrUnknownTechnique, ""},
 	} {
-		if hint, err := solver.Next(t.Context(), c.state, c.o); !errors.Is(err, c.want) || hint != nil && err != nil ||
-			c.text != "" && err.Error() != c.text {
+		if hint, err := solver.Next(t.Context(), c.state, c.o); !errors.Is(err, c.want) || hint != nil ||
+			!strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: hint %v, error %v, want %s", name, hint, err, c.text)
 		}
 	}

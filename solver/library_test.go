@@ -36,34 +36,30 @@ func sampleGrids(t *testing.T) (list []setdoku.State) {
 // TestSolveAndRateAgree compares Rate and RateAll with Solve, and the end of each puzzle with its number of solutions.
 func TestSolveAndRateAgree(t *testing.T) {
 	sample := sampleGrids(t)
-	var puzzles []setdoku.State
-	for range 10 {
-		puzzles = append(puzzles, sample...)
-	}
+	puzzles := slices.Repeat(sample, 10)
 	for _, o := range []solver.Options{{}, {Techniques: []string{"singles", "intersections"}},
 		{Without: []string{"subsets"}, Jobs: 2}} {
 		n := 0
 		for rating, err := range solver.RateAll(t.Context(), slices.Values(puzzles), o) {
 			gridtest.Must(t, err)
-			if n < len(sample) {
-				solution, err := solver.Solve(t.Context(), sample[n], o)
-				gridtest.Must(t, err)
-				if diff := cmp.Diff(rating.Rating, solution.Rating); diff != "" {
-					t.Errorf("%v, options %+v (-RateAll +Solve):\n%s", sample[n], o, diff)
-				}
-				if one, err := solver.Rate(t.Context(), sample[n], o); err != nil || !reflect.DeepEqual(one, rating) {
-					t.Errorf("%v: Rate %+v, error %v, want %+v", sample[n], one, err, rating)
-				}
-				if solved := rating.Status == setdoku.StatusSolved; solved != (count(t,
-					setdoku.State{Givens: rating.Filled()}, 2) == 1 &&
-					!strings.Contains(rating.Filled().String(), ".")) {
-					t.Errorf("%v is %s and ends as %v", sample[n], rating.Status, rating.Filled())
-				}
-			}
 			if rating.Puzzle != puzzles[n] {
 				t.Errorf("rating %d is of %v, want %v", n, rating.Puzzle, puzzles[n])
 			}
-			n++
+			if n++; n > len(sample) {
+				continue
+			}
+			solution, err := solver.Solve(t.Context(), rating.Puzzle, o)
+			gridtest.Must(t, err)
+			one, err := solver.Rate(t.Context(), rating.Puzzle, o)
+			gridtest.Must(t, err)
+			if !reflect.DeepEqual(one, rating) || !cmp.Equal(one.Rating, solution.Rating) {
+				t.Errorf("%v, options %+v: RateAll %+v, Rate %+v, Solve %+v", rating.Puzzle, o, rating, one, solution.Rating)
+			}
+			unique := count(t, setdoku.State{Givens: rating.Filled()}, 2) == 1
+			full := !strings.Contains(rating.Filled().String(), ".")
+			if solved := rating.Status == setdoku.StatusSolved; solved != (unique && full) {
+				t.Errorf("%v is %s and ends as %v", rating.Puzzle, rating.Status, rating.Filled())
+			}
 		}
 		if n != len(puzzles) {
 			t.Errorf("%d ratings of %d puzzles", n, len(puzzles))
@@ -71,25 +67,20 @@ func TestSolveAndRateAgree(t *testing.T) {
 	}
 }
 
+// errorOf returns the error of a call.
+func errorOf[T any](_ T, err error) error { return err }
+
 // TestBadPuzzle holds every function that takes a puzzle to the same errors.
 func TestBadPuzzle(t *testing.T) {
 	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	gridtest.Must(t, err)
 	defer db.Close()
 	for name, call := range map[string]func(setdoku.State) error{
-		"Solve": func(g setdoku.State) error {
-			_, err := solver.Solve(t.Context(), g, solver.Options{})
-			return err
-		},
-		"Rate": func(g setdoku.State) error {
-			_,
-				err := solver.Rate(t.Context(), g, solver.Options{})
-			return err
-		},
-		"Canonical": func(g setdoku.State) error { _, err := solver.Canonical(g.Givens); return err },
+		"Solve":     func(g setdoku.State) error { return errorOf(solver.Solve(t.Context(), g, solver.Options{})) },
+		"Rate":      func(g setdoku.State) error { return errorOf(solver.Rate(t.Context(), g, solver.Options{})) },
+		"Canonical": func(g setdoku.State) error { return errorOf(solver.Canonical(g.Givens)) },
 		"Add": func(g setdoku.State) error {
-			_, err := db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}, store.Puzzle{State: g})
-			return err
+			return errorOf(db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}, store.Puzzle{State: g}))
 		},
 	} {
 		var repeat setdoku.Repeat
@@ -120,21 +111,10 @@ func TestOptions(t *testing.T) {
 	defer db.Close()
 	grid := mustParse(puzzle)
 	for name, call := range map[string]func(context.Context, solver.Options) error{
-		"Solve": func(ctx context.Context, o solver.Options) error { _, err := solver.Solve(ctx, grid, o); return err },
-		"Next": func(ctx context.Context, o solver.Options) error {
-			_, err := solver.Next(ctx, grid, o)
-			return err
-		},
-		"Rate": func(ctx context.Context, o solver.Options) error {
-			_,
-				err := solver.Rate(ctx, grid, o)
-			return err
-		},
-		"Techniques": func(ctx context.Context, o solver.Options) error {
-			_,
-				err := solver.Techniques(ctx, o)
-			return err
-		},
+		"Solve":      func(ctx context.Context, o solver.Options) error { return errorOf(solver.Solve(ctx, grid, o)) },
+		"Next":       func(ctx context.Context, o solver.Options) error { return errorOf(solver.Next(ctx, grid, o)) },
+		"Rate":       func(ctx context.Context, o solver.Options) error { return errorOf(solver.Rate(ctx, grid, o)) },
+		"Techniques": func(ctx context.Context, o solver.Options) error { return errorOf(solver.Techniques(ctx, o)) },
 		"Generate": func(ctx context.Context, o solver.Options) error {
 			for _, err := range solver.Generate(ctx, solver.Constraints{}, o) {
 				return err
@@ -142,8 +122,7 @@ func TestOptions(t *testing.T) {
 			return nil
 		},
 		"Database.Solve": func(ctx context.Context, o solver.Options) error {
-			_, err := db.Solve(ctx, store.Options{Options: o})
-			return err
+			return errorOf(db.Solve(ctx, store.Options{Options: o}))
 		},
 	} {
 		for _, o := range []solver.Options{{Techniques: []string{"x_wings"}}, {Without: []string{"x_wings"}}} {
@@ -175,20 +154,14 @@ func TestTechniqueFile(t *testing.T) {
 	gridtest.Must(t, err)
 	o := solver.Options{Own: own}
 	list, err := solver.Techniques(t.Context(), o)
-	gridtest.Must(t, err)
-	all, err := solver.Techniques(t.Context(), solver.Options{})
-	if err != nil || len(list) != len(all)+1 {
-		t.Fatalf("%d techniques with a file and %d without, error %v", len(list), len(all), err)
+	if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return t.Name == "three_pincers" }) {
+		t.Errorf("techniques with a file: %v, error %v", list, err)
 	}
-	if _, err := solver.Solve(t.Context(), mustParse(puzzle), o); err != nil {
-		t.Error(err)
-	}
+	gridtest.Must(t, errorOf(solver.Solve(t.Context(), mustParse(puzzle), o)))
 	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	gridtest.Must(t, err)
 	defer db.Close()
-	if _, err := db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, errorOf(db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)})))
 	if n, err := db.Solve(t.Context(), store.Options{Options: o}); n != 1 || err != nil {
 		t.Errorf("%d puzzles solved, error %v", n, err)
 	}

@@ -17,7 +17,6 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver"
 	"setdoku/store"
@@ -26,7 +25,7 @@ import (
 // onEachDatabase runs a test on a new SQLite file and on a new PostgreSQL database.
 func onEachDatabase(t *testing.T, test func(*testing.T, *store.Database)) {
 	t.Helper()
-	for name, target := range map[string]func(testing.TB) string{"SQLite": dbtest.File, "PostgreSQL": pgtest.Database} {
+	for name, target := range map[string]func(testing.TB) string{"SQLite": dbtest.File, "PostgreSQL": func(t testing.TB) string { return dbtest.Server(t, 2) }} {
 		t.Run(name, func(t *testing.T) {
 			db, err := store.Create(t.Context(), target(t))
 			gridtest.Must(t, err)
@@ -47,83 +46,57 @@ func toAdd(states []setdoku.State) (puzzles []store.Puzzle) {
 }
 
 // TestPuzzles adds puzzles with names, sources and tags, solves them with audit steps by statements, and deletes them.
-func TestPuzzles(t *testing.T) { onEachDatabase(t, addAndDelete) }
-
-func addAndDelete(t *testing.T, db *store.Database) {
-	small, err := setdoku.ParseVariant("6x6")
-	gridtest.Must(t, err)
-	var list []store.Puzzle
-	for i, text := range []string{puzzle, "3..5...5.1....2...4....3..1..6......", xyWing} {
-		board := (*setdoku.Variant)(nil)
-		if i == 1 {
-			board = small
-		}
-		state, err := solver.ParseState(text, board)
+func TestPuzzles(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, db *store.Database) {
+		small, err := setdoku.ParseVariant("6x6")
 		gridtest.Must(t, err)
-		list = append(list, store.Puzzle{State: state, Name: fmt.Sprint("No. ", i+1), Source: "a book",
-			Tags: []string{"book", fmt.Sprint("chapter ", i)}})
-	}
-	ids, err := db.Add(t.Context(), list...)
-	gridtest.Must(t, err)
-	if n := countRows(t, db, "puzzle WHERE name = 'No. 2' AND source = 'a book' AND variant = '6x6'"); n != 1 {
-		t.Errorf("%d puzzles with the name, the source and the board, want 1", n)
-	}
-	if n := countRows(t, db, "puzzle_tag"); n != 6 {
-		t.Errorf("%d tags, want 6", n)
-	}
-	var seen []int
-	o := store.Options{Engine: store.EngineSQL, Audit: setdoku.AuditSteps,
-		Progress: func(puzzles int) { seen = append(seen, puzzles) }}
-	if n, err := db.Solve(t.Context(), o); n != 3 || err != nil {
-		t.Errorf("%d puzzles solved, error %v", n, err)
-	}
-	if len(seen) == 0 || seen[len(seen)-1] != 3 {
-		t.Errorf("progress %v, want 3 at the end", seen)
-	}
-	if n := countRows(t, db, "run WHERE engine = 'sql' AND audit = 'steps'"); n != 1 {
-		t.Errorf("%d runs by statements with audit steps, want 1", n)
-	}
-	if n := countRows(t, db, "step_evidence"); n != 0 {
-		t.Errorf("%d rows of evidence, want none", n)
-	}
-	if err := db.Delete(t.Context(), ids[0], 999); !errors.Is(err, store.ErrNoPuzzle) {
-		t.Errorf("delete of a puzzle that does not exist: error %v", err)
-	}
-	if n := countRows(t, db, "puzzle"); n != 3 {
-		t.Errorf("%d puzzles after the error, want 3", n)
-	}
-	if err := db.Delete(t.Context(), ids[0], ids[2]); err != nil {
-		t.Error(err)
-	}
-	if n := countRows(t, db, "puzzle") + countRows(t, db, "puzzle_tag"); n != 1+2 {
-		t.Errorf("%d puzzles and tags are left, want 3", n)
-	}
-	for _, o := range []store.Options{{Engine: "steam"}, {Audit: "some"}} {
-		if _, err := db.Solve(t.Context(), o); err == nil || !strings.Contains(err.Error(), "want ") {
-			t.Errorf("options %+v: error %v", o, err)
+		var list []store.Puzzle
+		for i, text := range []string{puzzle, "3..5...5.1....2...4....3..1..6......", xyWing} {
+			board := (*setdoku.Variant)(nil)
+			if i == 1 {
+				board = small
+			}
+			state, err := solver.ParseState(text, board)
+			gridtest.Must(t, err)
+			list = append(list, store.Puzzle{State: state, Name: fmt.Sprint("No. ", i+1), Source: "a book",
+				Tags: []string{"book", fmt.Sprint("chapter ", i)}})
 		}
-	}
-}
-
-// TestDatabaseGoesOn solves what other techniques left stuck, and nothing twice.
-func TestDatabaseGoesOn(t *testing.T) { onEachDatabase(t, databaseGoesOn) }
-
-func databaseGoesOn(t *testing.T, db *store.Database) {
-	puzzles := sampleGrids(t)
-	if _, err := db.Add(t.Context(), toAdd(puzzles)...); err != nil {
-		t.Fatal(err)
-	}
-	singles := store.Options{Options: solver.Options{Techniques: []string{"singles"}}}
-	if n, err := db.Solve(t.Context(), singles); err != nil || n != len(puzzles) {
-		t.Errorf("%d puzzles solved, error %v", n, err)
-	}
-	stuck := countRows(t, db, "puzzle WHERE status = 'stuck'")
-	if n, err := db.Solve(t.Context(), store.Options{}); err != nil || int64(n) != stuck || stuck == 0 {
-		t.Errorf("%d puzzles solved of %d that were stuck, error %v", n, stuck, err)
-	}
-	if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
-		t.Errorf("%d of %d puzzles are solved", n, len(puzzles))
-	}
+		ids, err := db.Add(t.Context(), list...)
+		gridtest.Must(t, err)
+		rows := func(want int64, from string) {
+			t.Helper()
+			if n := countRows(t, db, from); n != want {
+				t.Errorf("%d rows of %s, want %d", n, from, want)
+			}
+		}
+		rows(1, "puzzle WHERE name = 'No. 2' AND source = 'a book' AND variant = '6x6'")
+		rows(6, "puzzle_tag")
+		var seen []int
+		o := store.Options{Engine: store.EngineSQL, Audit: setdoku.AuditSteps,
+			Progress: func(puzzles int) { seen = append(seen, puzzles) }}
+		if n, err := db.Solve(t.Context(), o); n != 3 || err != nil {
+			t.Errorf("%d puzzles solved, error %v", n, err)
+		}
+		if len(seen) == 0 || seen[len(seen)-1] != 3 {
+			t.Errorf("progress %v, want 3 at the end", seen)
+		}
+		rows(1, "run WHERE engine = 'sql' AND audit = 'steps'")
+		rows(0, "step_evidence")
+		if err := db.Delete(t.Context(), ids[0], 999); !errors.Is(err, store.ErrNoPuzzle) {
+			t.Errorf("delete of a puzzle that does not exist: error %v", err)
+		}
+		rows(3, "puzzle")
+		if err := db.Delete(t.Context(), ids[0], ids[2]); err != nil {
+			t.Error(err)
+		}
+		rows(1, "puzzle")
+		rows(2, "puzzle_tag")
+		for _, o := range []store.Options{{Engine: "steam"}, {Audit: "some"}} {
+			if _, err := db.Solve(t.Context(), o); err == nil || !strings.Contains(err.Error(), "want ") {
+				t.Errorf("options %+v: error %v", o, err)
+			}
+		}
+	})
 }
 
 // TestDatabaseAsTechniqueFile names a database as a technique file. Reading it would drop the locks of SQLite.
@@ -138,35 +111,35 @@ func TestDatabaseAsTechniqueFile(t *testing.T) {
 }
 
 // TestConcurrent calls the functions of the package from several goroutines, all on one database too.
-func TestConcurrent(t *testing.T) { onEachDatabase(t, concurrent) }
-
-func concurrent(t *testing.T, db *store.Database) {
-	puzzles := sampleGrids(t)
-	var group sync.WaitGroup
-	for part := range slices.Chunk(puzzles, 10) {
-		group.Go(func() {
-			if _, err := db.Add(t.Context(), toAdd(part)...); err != nil {
-				t.Error(err)
-			}
-			if _, err := db.Solve(t.Context(), store.Options{}); err != nil {
-				t.Error(err)
-			}
-			countRows(t, db, "step")
-			for _, p := range part {
-				solution, err := solver.Solve(t.Context(), p, solver.Options{})
-				if err != nil || solution.Status != setdoku.StatusSolved {
-					t.Errorf("%v: error %v", p, err)
-				}
-				if _, err := solver.Next(t.Context(), p, solver.Options{}); err != nil {
+func TestConcurrent(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, db *store.Database) {
+		puzzles := sampleGrids(t)
+		var group sync.WaitGroup
+		for part := range slices.Chunk(puzzles, 10) {
+			group.Go(func() {
+				if _, err := db.Add(t.Context(), toAdd(part)...); err != nil {
 					t.Error(err)
 				}
-			}
-		})
-	}
-	group.Wait()
-	if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
-		t.Errorf("%d of %d puzzles are solved", n, len(puzzles))
-	}
+				if _, err := db.Solve(t.Context(), store.Options{}); err != nil {
+					t.Error(err)
+				}
+				countRows(t, db, "step")
+				for _, p := range part {
+					solution, err := solver.Solve(t.Context(), p, solver.Options{})
+					if err != nil || solution.Status != setdoku.StatusSolved {
+						t.Errorf("%v: error %v", p, err)
+					}
+					if _, err := solver.Next(t.Context(), p, solver.Options{}); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		group.Wait()
+		if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
+			t.Errorf("%d of %d puzzles are solved", n, len(puzzles))
+		}
+	})
 }
 
 // countRows returns the number of rows of a table, or of a table and a condition.
@@ -197,31 +170,31 @@ func sampleGrids(t *testing.T) (list []setdoku.State) {
 }
 
 // TestPathsAreSolutions compares the paths of a database, opened to read only, with those of Solve.
-func TestPathsAreSolutions(t *testing.T) { onEachDatabase(t, pathsAreSolutions) }
-
-func pathsAreSolutions(t *testing.T, db *store.Database) {
-	puzzles := sampleGrids(t)[:5]
-	if _, err := db.Add(t.Context(), toAdd(puzzles)...); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Solve(t.Context(), store.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for got, err := range db.Paths(t.Context()) {
-		gridtest.Must(t, err)
-		want, err := solver.Solve(t.Context(), puzzles[n], solver.Options{})
-		gridtest.Must(t, err)
-		if diff := cmp.Diff(want, got.Solution, cmpopts.IgnoreUnexported(setdoku.Path{}, solver.Solution{}),
-			cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" ||
-			got.PuzzleID != int64(n+1) {
-			t.Errorf("puzzle %d (-Solve +Paths):\n%s", got.PuzzleID, diff)
+func TestPathsAreSolutions(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, db *store.Database) {
+		puzzles := sampleGrids(t)[:5]
+		if _, err := db.Add(t.Context(), toAdd(puzzles)...); err != nil {
+			t.Fatal(err)
 		}
-		n++
-	}
-	if n != len(puzzles) {
-		t.Errorf("%d paths, want %d", n, len(puzzles))
-	}
+		if _, err := db.Solve(t.Context(), store.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for got, err := range db.Paths(t.Context()) {
+			gridtest.Must(t, err)
+			want, err := solver.Solve(t.Context(), puzzles[n], solver.Options{})
+			gridtest.Must(t, err)
+			if diff := cmp.Diff(want, got.Solution, cmpopts.IgnoreUnexported(setdoku.Path{}, solver.Solution{}),
+				cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" ||
+				got.PuzzleID != int64(n+1) {
+				t.Errorf("puzzle %d (-Solve +Paths):\n%s", got.PuzzleID, diff)
+			}
+			n++
+		}
+		if n != len(puzzles) {
+			t.Errorf("%d paths, want %d", n, len(puzzles))
+		}
+	})
 }
 
 // TestOpenReadOnly opens no file that is not there, and writes nothing into one that it has opened to read only.
@@ -245,19 +218,19 @@ func TestOpenReadOnly(t *testing.T) {
 }
 
 // TestParameterTypes asks for values of every type that a parameter can have.
-func TestParameterTypes(t *testing.T) { onEachDatabase(t, parameterTypes) }
-
-func parameterTypes(t *testing.T, db *store.Database) {
-	rows, err := db.Query(t.Context(), `
+func TestParameterTypes(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, db *store.Database) {
+		rows, err := db.Query(t.Context(), `
 		SELECT CAST(:a AS BIGINT) + 1, CAST(CAST(:b AS FLOAT) * 2 AS BIGINT), CAST(:c AS TEXT),
 			COALESCE(CAST(:d AS BIGINT), 7)`, map[string]any{"a": 4, "b": 0.5, "c": "5", "d": nil})
-	gridtest.Must(t, err)
-	for row, err := range rows.All() {
-		if want := []any{int64(5), int64(1), "5", int64(7)}; err != nil || !slices.Equal(row, want) {
-			t.Errorf("got %v, want %v, error %v", row, want, err)
+		gridtest.Must(t, err)
+		for row, err := range rows.All() {
+			if want := []any{int64(5), int64(1), "5", int64(7)}; err != nil || !slices.Equal(row, want) {
+				t.Errorf("got %v, want %v, error %v", row, want, err)
+			}
 		}
-	}
-	if _, err := db.Query(t.Context(), `SELECT :a`, map[string]any{"a": struct{}{}}); err == nil {
-		t.Error("a struct is a value")
-	}
+		if _, err := db.Query(t.Context(), `SELECT :a`, map[string]any{"a": struct{}{}}); err == nil {
+			t.Error("a struct is a value")
+		}
+	})
 }

@@ -14,21 +14,6 @@ import (
 	"setdoku/store"
 )
 
-func ExampleCreate() {
-	folder, err := os.MkdirTemp("", "sudoku")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.RemoveAll(folder)
-	db, err := store.Create(context.Background(), filepath.Join(folder, "sudoku.db"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(db.Close())
-	// Output:
-	// <nil>
-}
-
 const (
 	puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 	xyWing = ".46...7..1....9...3...6.125......6.3.8..3..7...715.2..4.2.......6....8.......4..7"

@@ -17,7 +17,7 @@ func TestConflictClauseByHand(t *testing.T) {
 	for _, or := range []string{"", "OR IGNORE", "OR REPLACE"} {
 		t.Run("INSERT "+or, func(t *testing.T) {
 			db := dbtest.Open(t)
-			exec(t, db, `INSERT `+or+` INTO puzzle (puzzle_id, givens) VALUES (1, '`+blank(9)+`')`)
+			dbtest.Exec(t, db, `INSERT `+or+` INTO puzzle (puzzle_id, givens) VALUES (1, '`+blank(9)+`')`)
 			dbtest.Fill(t, db)
 			for _, tt := range []struct {
 				statement        string
@@ -29,7 +29,7 @@ func TestConflictClauseByHand(t *testing.T) {
 				{`INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')`, 699, 59},
 				{`INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 99, 7, 'manual')`, 672, 40},
 			} {
-				exec(t, db, `INSERT `+or+` `+tt.statement)
+				dbtest.Exec(t, db, `INSERT `+or+` `+tt.statement)
 				all := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`)
 				left := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate WHERE digit = 7`)
 				if all != tt.candidates || left != tt.left {
@@ -49,13 +49,13 @@ func TestConflictClauseByHand(t *testing.T) {
 func TestMaker(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
-	exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, ?)`, blank(9))
-	exec(t, db, `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 11, 1, 'manual')`)
-	conn := acquire(t, db)
+	dbtest.Exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, ?)`, blank(9))
+	dbtest.Exec(t, db, `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 11, 1, 'manual')`)
+	conn := dbtest.Acquire(t, db)
 	for _, cell := range []setdoku.Cell{55, 99} {
 		gridtest.Must(t, conn.Enter(t.Context(), 1, cell, 2))
 	}
-	exec(t, db, `UPDATE step SET made_by = 'Ada' WHERE step = 3`)
+	dbtest.Exec(t, db, `UPDATE step SET made_by = 'Ada' WHERE step = 3`)
 	got := dbtest.Rows(t, db, `SELECT step, made_by FROM step WHERE made_at LIKE '20__-__-__T__:__:__Z'`)
 	if want := []string{`[1,"shell"]`, `[2,"setdoku"]`, `[3,"Ada"]`}; !slices.Equal(got, want) {
 		t.Errorf("the steps and their makers are %v, want %v", got, want)
@@ -66,12 +66,10 @@ func TestMaker(t *testing.T) {
 func TestRefusedByHand(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
-	exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '1`+blank(9)[1:]+`')`)
+	dbtest.Exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '1`+blank(9)[1:]+`')`)
 	dbtest.Fill(t, db)
-	conn := acquire(t, db)
-	if _, err := conn.ExecContext(t.Context(), `PRAGMA foreign_keys = 0`); err != nil {
-		t.Fatal(err)
-	}
+	conn := dbtest.Acquire(t, db)
+	dbtest.Exec(t, conn, `PRAGMA foreign_keys = 0`)
 	before := dbtest.Contents(t, db)
 	for _, row := range []string{
 		`cell (puzzle_id, cell, digit, rule) VALUES (1, 12, 1, 'manual')`,          // a digit of a peer

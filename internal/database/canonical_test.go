@@ -1,6 +1,7 @@
 package database_test
 
 import (
+	"slices"
 	"testing"
 
 	"setdoku"
@@ -18,21 +19,6 @@ func onEach(t *testing.T, test func(t *testing.T, target string)) {
 	t.Run("server", func(t *testing.T) { test(t, dbtest.Server(t, 0)) })
 }
 
-// forms returns the column canonical in the order of puzzle_id, "" for NULL.
-func forms(t *testing.T, db *database.DB) (list []string) {
-	t.Helper()
-	gridtest.Must(t, db.SelectContext(t.Context(), &list,
-		`SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`))
-	return list
-}
-
-func exec(t *testing.T, db *database.DB, statement string, args ...any) {
-	t.Helper()
-	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-}
-
 // TestFillCanonical inserts and changes puzzles with plain SQL.
 func TestFillCanonical(t *testing.T) {
 	rng := gridtest.New(61)
@@ -47,26 +33,21 @@ func TestFillCanonical(t *testing.T) {
 	onEach(t, func(t *testing.T, target string) {
 		db, err := database.Open(database.WithPartitions(t.Context(), 2), target)
 		gridtest.Must(t, err)
-		addPuzzles(t, db, puzzles)
+		addAll(t, db, puzzles)
 		equal := func(when string, want ...string) {
 			t.Helper()
-			got := forms(t, db)
-			if len(got) != len(want) {
-				t.Fatalf("%s: %d puzzles, want %d", when, len(got), len(want))
-			}
-			for i := range got {
-				if got[i] != want[i] {
-					t.Errorf("%s: puzzle %d has the form %q, want %q", when, i+1, got[i], want[i])
-				}
+			got := dbtest.Texts(t, db, `SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: the forms are %q, want %q", when, got, want)
 			}
 		}
 		equal("when added", want...)
 		defer db.Close()
 
 		other := isomorph.Random(rng).Digits(puzzles[0].State.Givens)
-		exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`, other.String())
+		dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`, other.String())
 		dbtest.Unchecked(t, db, `UPDATE puzzle SET givens = ? WHERE puzzle_id = 2`, gridtest.Minimal(rng).String())
-		exec(t, db, `UPDATE puzzle SET givens = givens WHERE puzzle_id = 3`)
+		dbtest.Exec(t, db, `UPDATE puzzle SET givens = givens WHERE puzzle_id = 3`)
 		equal("changed", want[0], "", want[2], "")
 		dbtest.Unchecked(t, db, `UPDATE puzzle SET givens = ? WHERE puzzle_id = 2`, puzzles[1].State.Givens.String())
 		gridtest.Must(t, db.FillCanonical(t.Context()))
@@ -74,26 +55,11 @@ func TestFillCanonical(t *testing.T) {
 	})
 }
 
-func addPuzzles(t *testing.T, db *database.DB, puzzles []format.Puzzle) {
-	t.Helper()
-	c, err := db.Acquire(t.Context())
-	gridtest.Must(t, err)
-	defer c.Close()
-	err = c.Atomically(t.Context(), func() error {
-		_, err := c.Add(t.Context(), puzzles, database.AfterHand)
-		return err
-	})
-	gridtest.Must(t, err)
-}
-
 // TestForeignKeys checks that in a file all rows of a puzzle refer to it, except the tables for statements run by
 // hand.
 func TestForeignKeys(t *testing.T) {
-	db, err := database.Open(t.Context(), t.TempDir()+"/test.db")
-	gridtest.Must(t, err)
-	defer db.Close()
-	var names []string
-	err = db.SelectContext(t.Context(), &names, `
+	db := dbtest.Open(t)
+	names := dbtest.Texts(t, db, `
 		SELECT m.name
 		FROM sqlite_master AS m, pragma_table_info(m.name) AS p
 		INNER JOIN column_comment AS c ON c.table_name = m.name AND c.column_name = ''
@@ -101,7 +67,6 @@ func TestForeignKeys(t *testing.T) {
 			AND m.name NOT IN ('hypothesis', 'consequence') AND c.comment NOT LIKE 'Work table of %'
 			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id'
 				AND f."table" = 'puzzle')`)
-	gridtest.Must(t, err)
 	if len(names) > 0 {
 		t.Errorf("no foreign key to puzzle in %v", names)
 	}

@@ -50,7 +50,7 @@ func TestClaimsReadWaitingPuzzles(t *testing.T) {
 			index := regexp.MustCompile(tt.index)
 			db := tt.open(t)
 			addWaiting(t, db, 20_000)
-			c := acquire(t, db)
+			c := dbtest.Acquire(t, db)
 			for i, statement := range tt.statements {
 				if _, err := c.ExecContext(t.Context(), statement); err != nil {
 					t.Fatalf("%s: %v", statement, err)

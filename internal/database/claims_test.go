@@ -31,19 +31,10 @@ func openCitus(t testing.TB, shards int) *database.DB {
 	return db
 }
 
-// acquire takes a connection for writing, which is closed when the test ends.
-func acquire(t testing.TB, db *database.DB) *database.Conn {
-	t.Helper()
-	c, err := db.Acquire(t.Context())
-	gridtest.Must(t, err)
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
 // addWaiting adds puzzles that differ in their first cells.
 func addWaiting(t testing.TB, db *database.DB, n int) {
 	t.Helper()
-	c := acquire(t, db)
+	c := dbtest.Acquire(t, db)
 	err := c.Atomically(t.Context(), func() error {
 		return c.Insert(t.Context(), "puzzle", []string{"givens", "name"}, func(rows *database.Inserter) {
 			for i := range n {
@@ -67,7 +58,7 @@ var waiting = database.WorkFilter{OnlyNew: true, Share: true}
 
 func newClaims(t *testing.T, db *database.DB, taken map[int64]*claims) *claims {
 	t.Helper()
-	c := acquire(t, db)
+	c := dbtest.Acquire(t, db)
 	k := &claims{c.Claims(waiting), c, nil, taken}
 	if more, err := k.Look(t.Context(), 20); err != nil || !more {
 		t.Fatalf("work %v, error %v", more, err)
@@ -159,7 +150,7 @@ func TestClaimsLockFewPartitions(t *testing.T) {
 	const limit = 20
 	db := dbtest.OpenServer(t, 16)
 	addWaiting(t, db, 16*3*limit)
-	c := acquire(t, db)
+	c := dbtest.Acquire(t, db)
 	claims := c.Claims(database.WorkFilter{OnlyNew: true, Share: true})
 	if more, err := claims.Look(t.Context(), limit); !more || err != nil {
 		t.Fatal(more, err)

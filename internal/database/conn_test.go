@@ -2,7 +2,6 @@ package database_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -10,8 +9,11 @@ import (
 	"time"
 
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
+
+var errFailed = errors.New("failed")
 
 // TestAtomically checks that a transaction is committed as a whole or not at all, and that it waits for another
 // process no longer than allowed.
@@ -25,74 +27,45 @@ func TestAtomically(t *testing.T) {
 		db, err := database.Open(database.WithLockTimeout(t.Context(), 100*time.Millisecond), path)
 		gridtest.Must(t, err)
 		t.Cleanup(func() { db.Close() })
-		c, err := db.Acquire(t.Context())
-		gridtest.Must(t, err)
-		t.Cleanup(func() { c.Close() })
+		c := dbtest.Acquire(t, db)
 		return db, c
 	}
-	count := func(t *testing.T, db *database.DB, want int) {
-		t.Helper()
-		n, err := db.CountPuzzles(t.Context())
-		if err != nil || n != want {
-			t.Errorf("%d puzzles, error %v, want %d", n, err, want)
-		}
+	for name, end := range map[string]func(cancel func()) error{
+		"panic":       func(func()) error { panic("a fault") },
+		"error":       func(func()) error { return errFailed },
+		"interrupted": func(cancel func()) error { cancel(); return nil },
+	} {
+		t.Run("rolled back after "+name, func(t *testing.T) {
+			db, c := open(t)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			work := func() (caught any) {
+				defer func() {
+					if fault := recover(); fault != nil {
+						caught = fault
+					}
+				}()
+				return c.Atomically(ctx, func() error {
+					if _, err := c.ExecContext(t.Context(), write, givens); err != nil {
+						t.Error(err)
+					}
+					return end(cancel)
+				})
+			}
+			want := map[string]any{"panic": "a fault", "error": errFailed, "interrupted": context.Canceled}[name]
+			if caught := work(); caught != want {
+				t.Errorf("ended with %v, want %v", caught, want)
+			}
+			// The next transaction of the connection is another one.
+			gridtest.Must(t, c.Atomically(t.Context(), func() error { return nil }))
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`); n != 0 {
+				t.Errorf("%d puzzles, want none", n)
+			}
+		})
 	}
-	t.Run("rolled back after a panic", func(t *testing.T) {
-		db, c := open(t)
-		work := func() (caught any) {
-			defer func() { caught = recover() }()
-			return c.Atomically(t.Context(), func() error {
-				if _, err := c.ExecContext(t.Context(), write, givens); err != nil {
-					t.Error(err)
-				}
-				panic("a fault")
-			})
-		}
-		if caught := work(); caught != "a fault" {
-			t.Errorf("Atomically hid the panic: %v", caught)
-		}
-		// The next transaction of the connection is another one.
-		if err := c.Atomically(t.Context(), func() error { return nil }); err != nil {
-			t.Error(err)
-		}
-		count(t, db, 0)
-	})
-	t.Run("rolled back", func(t *testing.T) {
-		db, c := open(t)
-		failed := errors.New("failed")
-		err := c.Atomically(t.Context(), func() error {
-			if _, err := c.ExecContext(t.Context(), write, givens); err != nil {
-				t.Fatal(err)
-			}
-			return failed
-		})
-		if err != failed {
-			t.Errorf("error %v, want %v", err, failed)
-		}
-		count(t, db, 0)
-	})
-	t.Run("interrupted", func(t *testing.T) {
-		db, c := open(t)
-		ctx, cancel := context.WithCancel(t.Context())
-		err := c.Atomically(ctx, func() error {
-			if _, err := c.ExecContext(ctx, write, givens); err != nil {
-				t.Fatal(err)
-			}
-			cancel()
-			_, err := c.ExecContext(ctx, write, givens)
-			return err
-		})
-		if err != context.Canceled {
-			t.Errorf("error %v, want %v", err, context.Canceled)
-		}
-		count(t, db, 0)
-		if err := c.Atomically(t.Context(), func() error { return nil }); err != nil {
-			t.Errorf("afterwards: %v", err)
-		}
-	})
 	t.Run("locked", func(t *testing.T) {
 		_, c := open(t)
-		hold(t, path)
+		held(t, path, `BEGIN IMMEDIATE`)
 		err := c.Atomically(t.Context(), func() error {
 			t.Error("work is called without the lock")
 			return nil
@@ -133,23 +106,9 @@ func TestAtomically(t *testing.T) {
 			if _, err := c.ExecContext(t.Context(), `BEGIN IMMEDIATE`); err != nil {
 				t.Fatalf("a transaction was left open: %v", err)
 			}
-			if _, err := c.ExecContext(t.Context(), `ROLLBACK`); err != nil {
-				t.Fatal(err)
-			}
+			dbtest.Exec(t, c, `ROLLBACK`)
 			cancel()
 			c.Close()
 		}
 	})
-}
-
-// hold takes the lock of a database until the test is over.
-func hold(t *testing.T, path string) {
-	t.Helper()
-	db, err := sql.Open("sqlite", path)
-	gridtest.Must(t, err)
-	db.SetMaxOpenConns(1)
-	t.Cleanup(func() { db.Close() })
-	if _, err := db.Exec(`BEGIN IMMEDIATE`); err != nil {
-		t.Fatal(err)
-	}
 }

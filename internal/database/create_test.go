@@ -98,9 +98,7 @@ func TestLeftoversInUse(t *testing.T) {
 	gridtest.Must(t, os.Remove(path))
 	db, err := database.Open(t.Context(), path)
 	gridtest.Must(t, err)
-	if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, addPuzzle)
 	if _, err := old.Exec(`UPDATE puzzle SET name = 'old'`); err != nil {
 		t.Fatal(err)
 	}

@@ -108,17 +108,8 @@ func openStandIn(t *testing.T) *database.DB {
 	c, err := db.Connx(t.Context())
 	gridtest.Must(t, err)
 	defer c.Close()
-	if _, err := c.ExecContext(t.Context(), citusStandIn+`RESET search_path`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, c, citusStandIn+`RESET search_path`)
 	return db
-}
-
-// list returns the first column of a query as texts.
-func list(t *testing.T, db *database.DB, query string) (texts []string) {
-	t.Helper()
-	gridtest.Must(t, db.SelectContext(t.Context(), &texts, query))
-	return texts
 }
 
 const (
@@ -139,7 +130,7 @@ const (
 // versions and game_move, which refers to game. game is a copy too: a game is found by its own id, without its puzzle.
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
-	before := list(t, db, triggersQuery)
+	before := dbtest.Texts(t, db, triggersQuery)
 	// Those of views, which run the statements of sql/shared, delete candidates and add techniques. They run on the
 	// coordinator.
 	rules := slices.DeleteFunc(slices.Clone(before), func(trigger string) bool {
@@ -150,7 +141,7 @@ func TestDistribute(t *testing.T) {
 	}
 	names, err := db.Distribute(t.Context())
 	gridtest.Must(t, err)
-	want := list(t, db, `
+	want := dbtest.Texts(t, db, `
 		SELECT c.relname || CASE
 			WHEN c.relname = 'puzzle_key' THEN ' givens none'
 			WHEN c.relname = 'puzzle' THEN ' puzzle_id none'
@@ -162,15 +153,15 @@ func TestDistribute(t *testing.T) {
 		LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'puzzle_id'
 		WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
 		ORDER BY 1`)
-	places := list(t, db, placesQuery)
+	places := dbtest.Texts(t, db, placesQuery)
 	if d := cmp.Diff(want, places); d != "" {
 		t.Errorf("places (-want +got):\n%s", d)
 	}
-	if d := cmp.Diff(rules, list(t, db, triggersQuery)); d != "" {
+	if d := cmp.Diff(rules, dbtest.Texts(t, db, triggersQuery)); d != "" {
 		t.Errorf("triggers, want those of the views (-want +got):\n%s", d)
 	}
 	// No node calls a function, because no distributed table has a trigger.
-	if got := list(t, db, `SELECT CAST(name AS TEXT) FROM distributed_function ORDER BY 1`); len(got) > 0 {
+	if got := dbtest.Texts(t, db, `SELECT CAST(name AS TEXT) FROM distributed_function ORDER BY 1`); len(got) > 0 {
 		t.Errorf("functions %v on the nodes, want none", got)
 	}
 	layout, err := db.Layout(t.Context())
@@ -183,17 +174,15 @@ func TestDistribute(t *testing.T) {
 	if err != nil || len(again) > 0 {
 		t.Errorf("the second call distributed %v, error %v", again, err)
 	}
-	if d := cmp.Diff(places, list(t, db, placesQuery)); d != "" {
+	if d := cmp.Diff(places, dbtest.Texts(t, db, placesQuery)); d != "" {
 		t.Errorf("the second call changed places:\n%s", d)
 	}
-	if d := cmp.Diff(rules, list(t, db, triggersQuery)); d != "" {
+	if d := cmp.Diff(rules, dbtest.Texts(t, db, triggersQuery)); d != "" {
 		t.Errorf("the second call changed triggers:\n%s", d)
 	}
 
 	// A table of a later schema version is listed as not distributed.
-	if _, err := db.ExecContext(t.Context(), `CREATE TABLE of_tomorrow (puzzle_id BIGINT)`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `CREATE TABLE of_tomorrow (puzzle_id BIGINT)`)
 	if layout, err = db.Layout(t.Context()); err != nil || !slices.Equal(layout.Local, []string{"of_tomorrow"}) {
 		t.Errorf("not distributed: %v, error %v, want of_tomorrow", layout.Local, err)
 	}
@@ -221,14 +210,12 @@ func TestDistributeInterrupted(t *testing.T) {
 			if err != nil || !slices.Contains(layout.Local, name) {
 				t.Fatalf("not distributed: %v, error %v, want %s among them", layout.Local, err, name)
 			}
-			if _, err := db.ExecContext(t.Context(), `DELETE FROM broken`); err != nil {
-				t.Fatal(err)
-			}
+			dbtest.Exec(t, db, `DELETE FROM broken`)
 			if _, err := db.Distribute(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			for _, query := range []string{placesQuery, triggersQuery} {
-				if d := cmp.Diff(list(t, whole, query), list(t, db, query)); d != "" {
+				if d := cmp.Diff(dbtest.Texts(t, whole, query), dbtest.Texts(t, db, query)); d != "" {
 					t.Errorf("in one call and in two (-want +got):\n%s", d)
 				}
 			}
@@ -243,10 +230,7 @@ func TestDistributeKeepsRules(t *testing.T) {
 	if _, err := db.Distribute(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(),
-		`INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`)
 	dbtest.Fill(t, db)
 	for _, tt := range []struct {
 		name, table string
@@ -264,10 +248,10 @@ func TestDistributeKeepsRules(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", tt.name, err, tt.refused)
 		}
 	}
-	if n := list(t, db, `SELECT COUNT(*) FROM candidate WHERE digit = 7`); n[0] != "59" {
+	if n := dbtest.Texts(t, db, `SELECT COUNT(*) FROM candidate WHERE digit = 7`); n[0] != "59" {
 		t.Errorf("%s candidates of the digit are left of 81, want 59: one cell, its 20 peers and a mark less", n[0])
 	}
-	if n := list(t, db, `SELECT COUNT(*) FROM candidate`); n[0] != "699" {
+	if n := dbtest.Texts(t, db, `SELECT COUNT(*) FROM candidate`); n[0] != "699" {
 		t.Errorf("%s candidates are left of 729, want 699: nine in the cell, and 21 more", n[0])
 	}
 }

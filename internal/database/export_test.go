@@ -8,6 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/record"
 )
 
@@ -26,15 +27,13 @@ func export(t *testing.T, db *database.DB, f database.Filter) []int64 {
 
 // TestExportPages exports more puzzles than Export holds in memory.
 func TestExportPages(t *testing.T) {
-	db := openNew(t)
+	db := dbtest.Open(t)
 	var states []setdoku.State
 	for n := range 1203 {
 		states = append(states, numbered(n))
 	}
 	add(t, db, states)
-	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id % 2 = 0`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id % 2 = 0`)
 	for _, c := range []struct {
 		name                    string
 		filter                  database.Filter
@@ -65,7 +64,7 @@ func TestExportPages(t *testing.T) {
 }
 
 func TestExportStopsAtAnError(t *testing.T) {
-	db := openNew(t)
+	db := dbtest.Open(t)
 	add(t, db, []setdoku.State{numbered(1), numbered(2)})
 	full := errors.New("disk full")
 	calls := 0

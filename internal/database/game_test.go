@@ -3,6 +3,7 @@ package database_test
 import (
 	"errors"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -25,10 +26,8 @@ func withGame(t *testing.T, test func(t *testing.T, db *database.DB, c *database
 	puzzle := format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(gridtest.New(71))}}
 	onEach(t, func(t *testing.T, target string) {
 		db := dbtest.OpenTarget(t, target, 2)
-		addPuzzles(t, db, []format.Puzzle{puzzle})
-		c, err := db.Acquire(t.Context())
-		gridtest.Must(t, err)
-		defer c.Close()
+		addAll(t, db, []format.Puzzle{puzzle})
+		c := dbtest.Acquire(t, db)
 		gridtest.Must(t, c.StartGame(t.Context(), database.Game{GameID: gameID, PuzzleID: 1,
 			StartedAt: "2026-01-02T03:04:05Z"}))
 		test(t, db, c)
@@ -116,7 +115,7 @@ func TestClockGoesForward(t *testing.T) {
 				t.Errorf("clock set to %d: %+v, want %d", tt.set, g.Game, tt.want)
 			}
 		}
-		exec(t, db, `UPDATE game SET finished_at = '2027-01-01T00:00:00Z'`)
+		dbtest.Exec(t, db, `UPDATE game SET finished_at = '2027-01-01T00:00:00Z'`)
 		gridtest.Must(t, c.SetClock(t.Context(), gameID, 9000, true, "2027-01-01T00:00:00Z"))
 		if g := readGame(t, db); g.ElapsedMS != 6000 {
 			t.Errorf("the clock of a finished game went on to %d", g.ElapsedMS)
@@ -131,14 +130,12 @@ func TestGamesThatAreNotThere(t *testing.T) {
 		if err := c.StartGame(ctx, database.Game{GameID: "B", PuzzleID: 7}); !errors.Is(err, database.ErrNoPuzzle) {
 			t.Errorf("a game of puzzle 7: %v", err)
 		}
-		if err := c.SetClock(ctx, "B", 1, false, ""); !errors.Is(err, database.ErrNoGame) {
-			t.Errorf("the clock of game B: %v", err)
-		}
-		if err := c.DeleteGame(ctx, "B"); !errors.Is(err, database.ErrNoGame) {
-			t.Errorf("delete game B: %v", err)
-		}
-		if _, err := c.Game(ctx, "B"); !errors.Is(err, database.ErrNoGame) {
-			t.Errorf("read game B: %v", err)
+		_, read := c.Game(ctx, "B")
+		for what, err := range map[string]error{"clock": c.SetClock(ctx, "B", 1, false, ""),
+			"delete": c.DeleteGame(ctx, "B"), "read": read} {
+			if !errors.Is(err, database.ErrNoGame) {
+				t.Errorf("%s game B: %v", what, err)
+			}
 		}
 	})
 }
@@ -162,7 +159,7 @@ func TestGamesGoAway(t *testing.T) {
 				if err := c.SkipChecks(t.Context()); err != nil {
 					return err
 				}
-				exec(t, db, `UPDATE game SET changed_at = '2025-12-31T23:59:59Z'`)
+				dbtest.Exec(t, db, `UPDATE game SET changed_at = '2025-12-31T23:59:59Z'`)
 				for _, statement := range gameStatements(t) {
 					if _, err := c.ExecContext(t.Context(), statement); err != nil {
 						return err
@@ -201,16 +198,7 @@ func gameStatements(t *testing.T) []string {
 	gridtest.Must(t, err)
 	_, section, _ := strings.Cut(string(page), "\n## Games\n")
 	section, _, _ = strings.Cut(section, "\n## ")
-	var statements []string
-	var statement strings.Builder
-	for line := range strings.Lines(section + "\n") {
-		if code, isCode := strings.CutPrefix(line, "    "); isCode {
-			statement.WriteString(code)
-		} else if statement.Len() > 0 {
-			statements = append(statements, statement.String())
-			statement.Reset()
-		}
-	}
+	statements := regexp.MustCompile(`(?m)(^    .*\n)+`).FindAllString(section+"\n", -1)
 	if len(statements) != 3 {
 		t.Fatalf("docs/tables.md has %d statements about games, want 3: %q", len(statements), statements)
 	}
@@ -223,7 +211,7 @@ func TestGameWithMissingMoves(t *testing.T) {
 		g := readGame(t, db)
 		a := game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}
 		gridtest.Must(t, save(t, c, g.Game, 0, 0, a, a, a))
-		exec(t, db, `DELETE FROM game_move WHERE move = 2`)
+		dbtest.Exec(t, db, `DELETE FROM game_move WHERE move = 2`)
 		_, err := c.Game(t.Context(), gameID)
 		if err == nil || !errors.Is(err, database.ErrGameDamaged) {
 			t.Errorf("read the game: %v", err)
@@ -234,19 +222,14 @@ func TestGameWithMissingMoves(t *testing.T) {
 // TestHintsOfGame adds a hint twice, and deletes it with its puzzle.
 func TestHintsOfGame(t *testing.T) {
 	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
-		gridtest.Must(t, c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}))
-		gridtest.Must(t, c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}))
-		count := func(table string) (n int) {
-			gridtest.Must(t, db.Get(&n, `SELECT COUNT(*) FROM `+table))
-			return n
+		for range 2 {
+			gridtest.Must(t, c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}))
 		}
-		if n := count("game_hint"); n != 1 {
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint`); n != 1 {
 			t.Errorf("%d hints are stored, want 1", n)
 		}
-		if _, err := c.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = 1`); err != nil {
-			t.Fatal(err)
-		}
-		if n := count("game_hint"); n != 0 {
+		dbtest.Exec(t, c, `DELETE FROM puzzle WHERE puzzle_id = 1`)
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint`); n != 0 {
 			t.Errorf("without their puzzle %d hints are left", n)
 		}
 	})

@@ -10,24 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
-
-// alter creates or changes a database file with a statement, as another program would.
-func alter(t *testing.T, path, statement string) {
-	t.Helper()
-	db, err := sqlx.Open("sqlite", path)
-	gridtest.Must(t, err)
-	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), statement); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // TestOpenRefuses opens, in every way, files that are not databases of setdoku, and files that SQLite takes for empty
 // although they are not. Each is refused and not touched. A file that has lost only its mark opens.
@@ -39,24 +26,24 @@ func TestOpenRefuses(t *testing.T) {
 	}{
 		{"newer", func(t *testing.T, path string) {
 			dbtest.Write(t, path)
-			alter(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
+			rawExec(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
 		}, database.ErrNewer},
 		{"another mark", func(t *testing.T, path string) {
 			dbtest.Write(t, path)
-			alter(t, path, `PRAGMA application_id = 7`)
+			rawExec(t, path, `PRAGMA application_id = 7`)
 		}, database.ErrNotSetdoku},
 		{"no mark", func(t *testing.T, path string) {
 			dbtest.Write(t, path)
-			alter(t, path, `PRAGMA application_id = 0`)
+			rawExec(t, path, `PRAGMA application_id = 0`)
 		}, nil},
 		{"another program's", func(t *testing.T, path string) {
-			alter(t, path, `CREATE TABLE song (title TEXT)`)
+			rawExec(t, path, `CREATE TABLE song (title TEXT)`)
 		}, database.ErrNotSetdoku},
 		{"an empty one with a mark", func(t *testing.T, path string) {
-			alter(t, path, `PRAGMA application_id = 17`)
+			rawExec(t, path, `PRAGMA application_id = 17`)
 		}, database.ErrNotSetdoku},
 		{"an empty one with a version", func(t *testing.T, path string) {
-			alter(t, path, `PRAGMA user_version = 17`)
+			rawExec(t, path, `PRAGMA user_version = 17`)
 		}, database.ErrNotSetdoku},
 		{"one byte", func(t *testing.T, path string) { write(t, path, "\n") }, database.ErrNotSetdoku},
 		{"a text", func(t *testing.T, path string) {

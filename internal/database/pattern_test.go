@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
@@ -22,9 +21,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 	onRequest, err := sqlfiles.OnRequest()
 	gridtest.Must(t, err)
 	onEach(t, func(t *testing.T, target string) {
-		db, err := database.Open(database.WithPartitions(t.Context(), 2), target)
-		gridtest.Must(t, err)
-		defer db.Close()
+		db := dbtest.OpenTarget(t, target, 2)
 		rng := rand.New(rand.NewPCG(1, 2))
 		var want []string
 		var rows [][]any
@@ -49,7 +46,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 		}
 		dbtest.UncheckedRows(t, db, `
 			INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, ?, 0, ?, ?, ?)`, rows)
-		got := texts(t, db, `
+		got := dbtest.Texts(t, db, `
 			SELECT v.rule || ' ' || v.pattern || ': ' || v.ordinal || ' ' || v.role || ' ' || COALESCE(v.cell, 0) || ' '
 				|| COALESCE(v.digit, 0) || ' ' || COALESCE(v.unit_type || ' ' || v.unit, '')
 			FROM evidence AS v

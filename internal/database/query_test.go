@@ -17,25 +17,15 @@ func TestOnlyStatement(t *testing.T) {
 		err              error
 	}{
 		{"plain", "SELECT 1", "SELECT", nil},
-		{"with an end", "SELECT 1;", "SELECT", nil},
 		{"with ends", ";;SELECT 1 ; ; \n", "SELECT", nil},
 		{"word and bracket", "SELECT(1)", "SELECT", nil},
-		{"word only", "vacuum", "vacuum", nil},
-		{"after comments", "-- one; two\n /* three; four */ SELECT 1", "SELECT", nil},
-		{"before a comment", "SELECT 1; -- two; three", "SELECT", nil},
 		{"before a comment without end", "SELECT 1; /* two", "SELECT", nil},
 		{"after a byte order mark", "\ufeffVACUUM", "VACUUM", nil},
 		{"semicolon in a text", "SELECT 'it''s; so'", "SELECT", nil},
-		{"semicolon in names", `SELECT "a;b", [c;d], ` + "`e;f`", "SELECT", nil},
-		{"bracket in a text", "SELECT '[' ; ", "SELECT", nil},
 		{"text without end", "SELECT ';", "SELECT", nil},
-		{"not a word", "(SELECT 1)", "(", nil},
-		{"not ASCII", "é", "\xc3", nil},
 		{"empty", "", "", ErrNoStatement},
-		{"blanks", " \r\n\t", "", ErrNoStatement},
 		{"comments only", "-- one\n/* two */;", "", ErrNoStatement},
 		{"two", "SELECT 1; SELECT 2", "", ErrStatements},
-		{"two without blanks", "SELECT 1;SELECT 2", "", ErrStatements},
 		{"two with a comment between", "SELECT 1; -- and\nDELETE FROM puzzle", "", ErrStatements},
 		{"quoted comment", "SELECT '--'; SELECT 2", "", ErrStatements},
 	} {
@@ -50,14 +40,12 @@ func TestOnlyStatement(t *testing.T) {
 
 func TestQuery(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
-	db, err := Open(t.Context(), path)
+	made, err := Open(t.Context(), path)
 	gridtest.Must(t, err)
-	gridtest.Must(t, db.Close())
-	if db, err = OpenReadOnly(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, made.Close())
+	db, err := OpenReadOnly(t.Context(), path)
+	gridtest.Must(t, err)
 	defer db.Close()
-
 	rows, err := db.Query(t.Context(), `VALUES (1, 2.5, 'a', NULL), (2, 'b', x'00', 3.0);`, nil)
 	gridtest.Must(t, err)
 	defer rows.Close()

@@ -28,9 +28,7 @@ func TestReplaced(t *testing.T) {
 			gridtest.Must(t, err)
 			backup := dbtest.File(t)
 			rawExec(t, backup, `INSERT INTO puzzle (givens) VALUES ('`+dots(1)+`'), ('`+dots(2)+`')`)
-			if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
-				t.Fatal(err)
-			}
+			dbtest.Exec(t, db, addPuzzle)
 			c, err := db.Acquire(t.Context())
 			gridtest.Must(t, err)
 			within := c.Atomically(t.Context(), func() error {

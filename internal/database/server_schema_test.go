@@ -92,9 +92,7 @@ func TestServerCreationIsOneTransaction(t *testing.T) {
 	if n := dbtest.Count(t, db, left); n != 0 {
 		t.Errorf("%d tables are left", n)
 	}
-	if _, err := db.ExecContext(t.Context(), `DROP FUNCTION refuse_row(TEXT)`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `DROP FUNCTION refuse_row(TEXT)`)
 	made, err := onServer(t, target)
 	gridtest.Must(t, err)
 	if list, err := made.SchemaVersions(t.Context()); err != nil || list[0].Applied.IsZero() {
@@ -152,8 +150,7 @@ func TestTexts(t *testing.T) {
 func TestFunctionsNeedNoRowType(t *testing.T) {
 	db, err := onServer(t, pgtest.Database(t))
 	gridtest.Must(t, err)
-	var names []string
-	if err := db.SelectContext(t.Context(), &names, `
+	if names := dbtest.Texts(t, db, `
 		SELECT p.proname
 		FROM pg_proc AS p
 		INNER JOIN pg_type AS r ON r.oid = p.prorettype
@@ -164,7 +161,7 @@ func TestFunctionsNeedNoRowType(t *testing.T) {
 				SELECT 1
 				FROM pg_depend AS d
 				WHERE d.refclassid = CAST('pg_proc' AS REGCLASS) AND d.refobjid = p.oid
-					AND d.classid = CAST('pg_rewrite' AS REGCLASS))`); err != nil || len(names) > 0 {
-		t.Errorf("functions %q return rows of a table, error %v", names, err)
+					AND d.classid = CAST('pg_rewrite' AS REGCLASS))`); len(names) > 0 {
+		t.Errorf("functions %q return rows of a table", names)
 	}
 }

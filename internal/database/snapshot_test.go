@@ -2,61 +2,20 @@ package database_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/batch"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/solvertest"
 )
-
-// openNew returns a new database in a folder of the test.
-func openNew(t *testing.T) *database.DB {
-	t.Helper()
-	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	gridtest.Must(t, err)
-	t.Cleanup(func() { db.Close() })
-	return db
-}
-
-// solveSample solves the sample puzzles with an audit level.
-func solveSample(t *testing.T, audit setdoku.Audit) *database.DB {
-	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "testdata", "sample.sdm"))
-	gridtest.Must(t, err)
-	defer f.Close()
-	var puzzles []format.Puzzle
-	for r := format.NewReader(f, "sample.sdm"); ; {
-		p, err := r.Read()
-		if err != nil {
-			break
-		}
-		puzzles = append(puzzles, p)
-	}
-	db := openNew(t)
-	catalogue, err := catalogue.BuiltIn()
-	gridtest.Must(t, err)
-	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Techniques: catalogue, Audit: audit},
-		record.Run{Engine: "sql"})
-	gridtest.Must(t, err)
-	results, err := batch.Solve(t.Context(), puzzles)
-	gridtest.Must(t, errors.Join(err, batch.Close(t.Context())))
-	if len(results) < 20 {
-		t.Fatalf("%d puzzles in sample.sdm, want some more", len(results))
-	}
-	return db
-}
 
 // snapshot gives a snapshot of db to read.
 func snapshot(t *testing.T, db *database.DB, read func(context.Context, *database.Snapshot) error) {
@@ -165,7 +124,7 @@ func TestPositionBelowFullAudit(t *testing.T) {
 				if pos.State.Filled() != want.State.Filled() {
 					t.Errorf("step %d: digits\n%v, want\n%v", n, pos.State.Filled(), want.State.Filled())
 				}
-				eliminated = eliminated || n > 0 && places(t, full, n) == 0
+				eliminated = eliminated || n > 0 && dbtest.Count(t, full, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`, n) == 0
 				known := n == 0 || n == len(complete)-1 || !eliminated
 				if pos.Known != known {
 					t.Errorf("step %d: candidates known %v, want %v", n, pos.Known, known)
@@ -178,17 +137,9 @@ func TestPositionBelowFullAudit(t *testing.T) {
 	}
 }
 
-// places returns the number of placements of a step of puzzle 1.
-func places(t *testing.T, db *database.DB, step int) (n int) {
-	t.Helper()
-	gridtest.Must(t, db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`,
-		step))
-	return n
-}
-
 // TestSnapshotStands checks that a snapshot does not see rows that are written while it is read.
 func TestSnapshotStands(t *testing.T) {
-	db := openNew(t)
+	db := dbtest.Open(t)
 	add(t, db, []setdoku.State{numbered(1)})
 	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
 		if first, err := s.FirstID(ctx, 1, 1); first != 1 {
@@ -217,19 +168,31 @@ func numbered(n int) (s setdoku.State) {
 	return s
 }
 
-// add adds puzzles without solving them.
+// add adds states without solving them.
 func add(t *testing.T, db *database.DB, states []setdoku.State) {
 	t.Helper()
-	conn, err := db.Acquire(t.Context())
-	gridtest.Must(t, err)
-	defer conn.Close()
 	puzzles := make([]format.Puzzle, len(states))
 	for i, s := range states {
 		puzzles[i] = format.Puzzle{State: s, File: "test", Line: i + 1}
 	}
-	err = conn.Atomically(t.Context(), func() error {
+	addAll(t, db, puzzles)
+}
+
+// addAll adds puzzles without solving them.
+func addAll(t *testing.T, db *database.DB, puzzles []format.Puzzle) {
+	t.Helper()
+	conn := dbtest.Acquire(t, db)
+	gridtest.Must(t, conn.Atomically(t.Context(), func() error {
 		_, err := conn.Add(t.Context(), puzzles, database.AfterHand)
 		return err
-	})
-	gridtest.Must(t, err)
+	}))
+}
+
+// solveSample solves the sample puzzles with an audit level.
+func solveSample(t *testing.T, audit setdoku.Audit) *database.DB {
+	t.Helper()
+	db, o := dbtest.Open(t), solvertest.Options(t)
+	o.Audit = audit
+	solvertest.Run(t, db, solvertest.Sample(t), false, o)
+	return db
 }

@@ -54,32 +54,36 @@ func TestTables(t *testing.T) {
 		{"peers of two cells", fmt.Sprintf(both, 11, 55), "15 51"},
 		{"peers of two cells of boxes side by side", fmt.Sprintf(both, 11, 28), "17 18 19 21 22 23"},
 	} {
-		t.Run(tt.name, func(t *testing.T) { same(t, texts(t, db, tt.query), strings.Fields(tt.want)) })
+		t.Run(tt.name, func(t *testing.T) { same(t, dbtest.Texts(t, db, tt.query), strings.Fields(tt.want)) })
 	}
 }
 
 // TestViolationView puts the same digit into a column twice. It bypasses the rules.
 func TestViolationView(t *testing.T) {
-	db := imported(t, marks("...7"+strings.Repeat(".", 77)))
+	db := imported(t, setdoku.State{Givens: setdoku.Grid{3: 7}})
 	const view = `SELECT unit_type || ' ' || unit || ' ' || digit || ' ' || multiplicity FROM violation
 			WHERE puzzle_id = 1 ORDER BY unit_type`
-	same(t, texts(t, db, view), nil)
+	same(t, dbtest.Texts(t, db, view), nil)
 	insert := func(cell int) {
 		t.Helper()
 		dbtest.Unchecked(t, db, `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, 7, 0, 'given')`,
 			cell)
 	}
 	insert(94)
-	same(t, texts(t, db, view), []string{"column 4 7 2"})
+	same(t, dbtest.Texts(t, db, view), []string{"column 4 7 2"})
 	insert(25)
 	insert(84)
-	same(t, texts(t, db, view), []string{"box 2 7 2", "box 8 7 2", "column 4 7 3"})
+	same(t, dbtest.Texts(t, db, view), []string{"box 2 7 2", "box 8 7 2", "column 4 7 3"})
 }
 
 // TestMergedCandidates reads the candidates of one cell and the union of those of a unit.
 func TestMergedCandidates(t *testing.T) {
-	db := imported(t, marks("12345...."+strings.Repeat(".", 72), without{"6", []int{16, 17}}))
-	display := func(query string, args ...any) []string { return texts(t, db, query, args...) }
+	state := setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5}}
+	for _, cell := range []setdoku.Cell{16, 17} {
+		state.Deleted[cell.Index()] = setdoku.SetOf(6)
+	}
+	db := imported(t, state)
+	display := func(query string, args ...any) []string { return dbtest.Texts(t, db, query, args...) }
 	same(t, display(`
 		SELECT c.display
 		FROM candidate_mask AS m
@@ -121,7 +125,7 @@ func TestCandidateGrid(t *testing.T) {
 		want = append(want, strings.Join(fields[:3], " ")+" | "+strings.Join(fields[3:6], " ")+" | "+
 			strings.Join(fields[6:], " "))
 	}
-	same(t, texts(t, imported(t, givens(puzzle)),
+	same(t, dbtest.Texts(t, imported(t, givens(puzzle)),
 		`SELECT line FROM candidate_grid WHERE puzzle_id = 1 ORDER BY row_no`), want)
 }
 
@@ -138,39 +142,6 @@ func imported(t *testing.T, s setdoku.State) *database.DB {
 func givens(puzzle setdoku.Grid) setdoku.State { return setdoku.State{Givens: puzzle} }
 
 func hard() setdoku.Grid { return gridtest.Minimal(gridtest.New(51)) }
-
-// without lists digits to cross out and the cells to cross them out in.
-type without struct {
-	digits string
-	cells  []int
-}
-
-// marks returns a state of givens with crossed-out pencil marks.
-func marks(givens string, list ...without) (s setdoku.State) {
-	for i, c := range []byte(givens) {
-		if c != '.' {
-			s.Givens[i] = c - '0'
-		}
-	}
-	live := s.Candidates()
-	for _, w := range list {
-		for _, cell := range w.cells {
-			for _, d := range w.digits {
-				s.Deleted[setdoku.Cell(cell).Index()] |= live[setdoku.Cell(cell).Index()] & setdoku.SetOf(uint8(d-'0'))
-			}
-		}
-	}
-	return s
-}
-
-// texts reads a query with a single column.
-func texts(t *testing.T, db *database.DB, query string, args ...any) (list []string) {
-	t.Helper()
-	if err := db.SelectContext(t.Context(), &list, query, args...); err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	return list
-}
 
 // same compares two lists.
 func same(t *testing.T, got, want []string) {

@@ -50,9 +50,7 @@ func TestPoolWaits(t *testing.T) {
 	gridtest.Must(t, c.Atomically(t.Context(), func() error { return nil }))
 	gridtest.Must(t, c.Close())
 	release = held(t, path, `BEGIN IMMEDIATE`)
-	if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, addPuzzle)
 	if waited != 1 {
 		t.Errorf("it waited %d times for the lock, want once", waited)
 	}
@@ -156,18 +154,14 @@ func closed(db *database.DB, err error) error {
 // writing.
 func TestReading(t *testing.T) {
 	db := dbtest.Open(t)
-	c, err := db.Acquire(t.Context())
-	gridtest.Must(t, err)
-	defer c.Close()
+	c := dbtest.Acquire(t, db)
 	count := func() (n int) {
 		t.Helper()
 		gridtest.Must(t, c.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM puzzle`))
 		return n
 	}
-	if _, err := c.ExecContext(t.Context(), `CREATE TEMP TABLE kept (n INTEGER)`); err != nil {
-		t.Fatal(err)
-	}
-	err = c.Reading(t.Context(), func() error {
+	dbtest.Exec(t, c, `CREATE TEMP TABLE kept (n INTEGER)`)
+	err := c.Reading(t.Context(), func() error {
 		before := count()
 		if _, err := c.ExecContext(t.Context(), `INSERT INTO temp.kept VALUES (1)`); err != nil {
 			return err

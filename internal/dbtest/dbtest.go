@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/jmoiron/sqlx"
+
 	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 )
@@ -68,4 +70,21 @@ func OpenTarget(t testing.TB, target string, partitions int) *database.DB {
 		}
 	})
 	return db
+}
+
+// Acquire takes a connection for writing, which is closed when the test ends.
+func Acquire(t testing.TB, db *database.DB) *database.Conn {
+	t.Helper()
+	conn, err := db.Acquire(t.Context())
+	gridtest.Must(t, err)
+	t.Cleanup(func() { conn.Close() })
+	return conn
+}
+
+// Exec executes a statement.
+func Exec(t testing.TB, db sqlx.ExecerContext, statement string, args ...any) {
+	t.Helper()
+	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
 }

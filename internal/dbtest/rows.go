@@ -165,3 +165,12 @@ func At(list []string, i int) string {
 	}
 	return "no more rows"
 }
+
+// Texts returns the only column of a query as texts, in the order of its rows.
+func Texts(t testing.TB, db *database.DB, query string, args ...any) (list []string) {
+	t.Helper()
+	if err := db.SelectContext(t.Context(), &list, query, args...); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return list
+}

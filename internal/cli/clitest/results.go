@@ -1,10 +1,8 @@
 package clitest
 
-import (
-	"encoding/json"
-)
+import "encoding/json"
 
-// ResultLine is a line of solve --json. The tests declare the contract again, so that a change of the program does not
+// ResultLine is a line of solve --json, and of rate --json, which has some of the fields. The tests declare the contract again, so that a change of the program does not
 // change it unnoticed.
 type ResultLine struct {
 	ID         int64           `json:"puzzle_id"`
@@ -16,11 +14,6 @@ type ResultLine struct {
 	Score      int             `json:"score"`
 	Hardest    *string         `json:"hardest"`
 	Steps      int             `json:"steps"`
+	StepsBy    json.RawMessage `json:"technique_steps"`
 	Techniques json.RawMessage `json:"techniques"`
-}
-
-// RatingLine is a line of rate --json. It has all fields of ResultLine that rate prints, and the steps by technique.
-type RatingLine struct {
-	ResultLine
-	StepsBy json.RawMessage `json:"technique_steps"`
 }

@@ -34,21 +34,6 @@ func TestCommentFirst(t *testing.T) {
 	}
 }
 
-// TestNoFolder gives - to flags that take a folder.
-func TestNoFolder(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, call := range []string{"prove " + clitest.GoodPuzzle + " --out -",
-		"explain " + clitest.GoodPuzzle + " --format markdown --pictures -"} {
-		r := clitest.Call(t.Context(), nil, strings.Fields(call)...)
-		if r.Code != usage.ExitUsage || !strings.Contains(r.Stderr, `"-", want a folder`) {
-			t.Errorf("%s: exit code %d, standard error %q", call, r.Code, r.Stderr)
-		}
-	}
-	if list, err := os.ReadDir("."); err != nil || len(list) > 0 {
-		t.Errorf("written: %v, error %v", list, err)
-	}
-}
-
 // TestSolveReadsInput calls solve with a database and no argument. Puzzles on standard input are solved, in a new file
 // too. Without any, the new puzzles of the database are solved.
 func TestSolveReadsInput(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -168,33 +167,6 @@ func firstRows(table string) []string {
 // plainCSV removes quotes and carriage returns, which CSV writers use differently.
 func plainCSV(text string) string {
 	return strings.NewReplacer(`"`, "", "\r", "").Replace(text)
-}
-
-// TestQueriesSaySo checks that the comments of named queries have no text that a shell takes for a parameter, and that
-// each query uses exactly the parameters that it declares.
-func TestQueriesSaySo(t *testing.T) {
-	list, err := sqlfiles.Queries()
-	gridtest.Must(t, err)
-	name := regexp.MustCompile(`:([a-z_]+)`)
-	for _, q := range list {
-		head := strings.TrimSuffix(q.Text, q.SQL())
-		if strings.Contains(strings.Replace(head, q.Title, "", 1), "?") || strings.Contains(head, ":") {
-			t.Errorf("%s: a comment has ? or a colon", q.Name)
-		}
-		used := make(map[string]bool)
-		for _, m := range name.FindAllStringSubmatch(q.SQL(), -1) {
-			used[m[1]] = true
-		}
-		for _, p := range q.Parameters {
-			if !used[p.Name] {
-				t.Errorf("%s: the parameter %s is not in the statement", q.Name, p.Name)
-			}
-			delete(used, p.Name)
-		}
-		for p := range used {
-			t.Errorf("%s: there is no line @parameter %s", q.Name, p)
-		}
-	}
 }
 
 // cookbookHead is the beginning of the page, with a place for the commands that make the database.

@@ -4,9 +4,11 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,48 +17,36 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// damage is a way to spoil a file. page is the size of its pages.
-type damage struct {
-	name  string
-	spoil func(rng *rand.Rand, b []byte, page int) []byte
+// damages are ways to spoil a file, by name. page is the size of its pages.
+var damages = map[string]func(rng *rand.Rand, b []byte, page int) []byte{
+	"a byte": func(rng *rand.Rand, b []byte, _ int) []byte { return flip(rng, b, 0, len(b)) },
+	"many bytes": func(rng *rand.Rand, b []byte, _ int) []byte {
+		for range 64 {
+			flip(rng, b, 0, len(b))
+		}
+		return b
+	},
+	"the header":         func(rng *rand.Rand, b []byte, _ int) []byte { return flip(rng, b, 0, 100) },
+	"the schema":         func(rng *rand.Rand, b []byte, page int) []byte { return flip(rng, b, 100, page) },
+	"the head of a page": func(rng *rand.Rand, b []byte, page int) []byte { flip(rng, pageAt(rng, b, page), 0, 12); return b },
+	"a page zeroed":      func(rng *rand.Rand, b []byte, page int) []byte { clear(pageAt(rng, b, page)); return b },
+	"a page over another": func(rng *rand.Rand, b []byte, page int) []byte {
+		copy(pageAt(rng, b, page), pageAt(rng, b, page))
+		return b
+	},
+	"cut off": func(rng *rand.Rand, b []byte, _ int) []byte { return b[:1+rng.IntN(len(b)-1)] },
 }
 
-func damages() []damage {
-	flip := func(rng *rand.Rand, b []byte, from, to int) { b[from+rng.IntN(to-from)] ^= byte(1 + rng.IntN(255)) }
-	pageAt := func(rng *rand.Rand, b []byte, page int) []byte {
-		n := rng.IntN(len(b) / page)
-		return b[n*page : (n+1)*page]
-	}
-	return []damage{
-		{"a byte", func(rng *rand.Rand, b []byte, _ int) []byte { flip(rng, b, 0, len(b)); return b }},
-		{"many bytes", func(rng *rand.Rand, b []byte, _ int) []byte {
-			for range 64 {
-				flip(rng, b, 0, len(b))
-			}
-			return b
-		}},
-		{"a bit of the header", func(rng *rand.Rand, b []byte,
-			_ int) []byte {
-			b[rng.IntN(100)] ^= 1 << rng.IntN(8)
-			return b
-		}},
-		{"the schema", func(rng *rand.Rand, b []byte, page int) []byte { flip(rng, b, 100, page); return b }},
-		{"the head of a page", func(rng *rand.Rand, b []byte,
-			page int) []byte {
-			flip(rng, pageAt(rng, b, page), 0, 12)
-			return b
-		}},
-		{"a page zeroed", func(rng *rand.Rand, b []byte, page int) []byte { clear(pageAt(rng, b, page)); return b }},
-		{"a page over another", func(rng *rand.Rand, b []byte, page int) []byte {
-			copy(pageAt(rng, b, page), pageAt(rng, b, page))
-			return b
-		}},
-		{"cut off", func(rng *rand.Rand, b []byte, _ int) []byte { return b[:1+rng.IntN(len(b)-1)] }},
-		{"pages cut off", func(rng *rand.Rand, b []byte,
-			page int) []byte {
-			return b[:page*(1+rng.IntN(len(b)/page-1))]
-		}},
-	}
+// flip changes a byte between two places.
+func flip(rng *rand.Rand, b []byte, from, to int) []byte {
+	b[from+rng.IntN(to-from)] ^= byte(1 + rng.IntN(255))
+	return b
+}
+
+// pageAt returns any page.
+func pageAt(rng *rand.Rand, b []byte, page int) []byte {
+	n := rng.IntN(len(b) / page)
+	return b[n*page : (n+1)*page]
 }
 
 // TestVerifyDamagedFiles damages copies of a file. verify must refuse, with one line, every copy that SQLite calls
@@ -69,10 +59,10 @@ func TestVerifyDamagedFiles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 5))
 	dir := t.TempDir()
 	damaged := 0
-	for _, d := range damages() {
+	for _, name := range slices.Sorted(maps.Keys(damages)) {
 		for i := range gridtest.Size(1, 5) {
-			path := filepath.Join(dir, fmt.Sprintf("%s %d.db", d.name, i))
-			gridtest.Must(t, os.WriteFile(path, d.spoil(rng, append([]byte{}, sound...), page), 0o666))
+			path := filepath.Join(dir, fmt.Sprintf("%s %d.db", name, i))
+			gridtest.Must(t, os.WriteFile(path, damages[name](rng, append([]byte{}, sound...), page), 0o666))
 			whole := wholeToSQLite(t, path)
 			if !whole {
 				damaged++
@@ -80,12 +70,12 @@ func TestVerifyDamagedFiles(t *testing.T) {
 			r := clitest.Call(t.Context(), nil, "verify", "--db", path)
 			switch {
 			case r.Code == usage.ExitDone && !whole:
-				t.Errorf("%s, copy %d: verify calls it whole, SQLite does not", d.name, i)
+				t.Errorf("%s, copy %d: verify calls it whole, SQLite does not", name, i)
 			case r.Code == usage.ExitDone:
 			case r.Code != usage.ExitError || r.Stdout != "" || strings.Count(r.Stderr, "\n") != 1 ||
 				!strings.HasPrefix(r.Stderr, "setdoku: "):
 				t.Errorf("%s, copy %d: exit code %d, output %q, standard error\n%.1000s\nwant 1, nothing and one line",
-					d.name, i, r.Code, r.Stdout, r.Stderr)
+					name, i, r.Code, r.Stdout, r.Stderr)
 			}
 		}
 	}

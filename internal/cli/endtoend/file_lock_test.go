@@ -9,9 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
@@ -35,28 +33,6 @@ func TestLockedDatabase(t *testing.T) {
 	clitest.Verified(t, path, 30) // a writer does not hold up reading
 	clitest.Execute(t, db, `ROLLBACK`)
 	clitest.SameContents(t, clitest.Dump(t, path), before)
-
-	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
-	released, waits := make(chan error, 1), &notice{release: make(chan struct{})}
-	go func() {
-		<-waits.release
-		_, err := db.Exec(`COMMIT`)
-		released <- err
-	}()
-	if code := cli.Run(t.Context(), []string{"solve", clitest.GoodPuzzle, "--db", path},
-		stream.Streams{Out: io.Discard, Err: waits}); code != usage.ExitDone {
-		t.Errorf("exit code %d, standard error %q", code, &waits.text)
-	}
-	gridtest.Must(t, <-released)
-	clitest.Verified(t, path, 31)
-
-	clitest.Execute(t, db, `PRAGMA journal_mode = DELETE`, `BEGIN EXCLUSIVE`)
-	for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"verify"}} {
-		clitest.Refused(t, clitest.Call(impatient(t), nil, append(args, "--db", path)...),
-			"setdoku: open database solved.db: locked by another process (database is locked (5) (SQLITE_BUSY))")
-	}
-	clitest.Execute(t, db, `COMMIT`)
-	clitest.Verified(t, path, 31)
 }
 
 // TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk must stay.
@@ -92,21 +68,6 @@ func TestLockedInTheMiddle(t *testing.T) {
 	clitest.Verified(t, "test.db", 1)
 }
 
-// notice is the standard error of a command. It closes release when the command says that it waits for a lock.
-type notice struct {
-	text    strings.Builder
-	release chan struct{}
-}
-
-func (n *notice) Write(b []byte) (int, error) {
-	before := strings.Contains(n.text.String(), "waiting for")
-	n.text.Write(b)
-	if !before && strings.Contains(n.text.String(), "waiting for") {
-		close(n.release)
-	}
-	return len(b), nil
-}
-
 // untilSolved waits until the database has a solved puzzle.
 func untilSolved(t *testing.T, db *sql.DB) {
 	t.Helper()
@@ -139,20 +100,4 @@ func TestEndOfRun(t *testing.T) {
 		t.Errorf("%d runs say when they last wrote, want 1", n)
 	}
 	clitest.Verified(t, "test.db", 1)
-}
-
-// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock.
-func TestInterruptedWaitingForTheLock(t *testing.T) {
-	gridtest.Long(t, "a process and a database for each case")
-	dir := t.TempDir()
-	path := clitest.SolvedDatabase(t, dir, 30)
-	t.Chdir(dir)
-	db := clitest.OpenRaw(t, path)
-	for _, args := range []string{"solve " + clitest.OtherPuzzle, "import " + clitest.OtherPuzzle, "generate -n 1"} {
-		clitest.Execute(t, db, `BEGIN IMMEDIATE`)
-		waits := &notice{release: make(chan struct{})}
-		clitest.Interrupted(t, stream.Streams{Out: io.Discard, Err: waits}, func() { <-waits.release },
-			append(strings.Fields(args), "--db", path)...)
-		clitest.Execute(t, db, `ROLLBACK`)
-	}
 }

@@ -38,9 +38,7 @@ func TestOutputIsDatabase(t *testing.T) {
 	for _, call := range []string{
 		"generate --seed 1 -o OUT",
 		"export own.db -o OUT",
-		"export own.db --format pdf -o OUT",
 		"explain 1 --db own.db -o OUT",
-		"explain 1 --db own.db --format html -o OUT",
 		"show 1 --db own.db --svg OUT",
 		"show 1 --db own.db --png OUT",
 		"stats own.db --svg OUT",

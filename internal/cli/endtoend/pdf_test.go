@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -126,27 +125,6 @@ func TestPDFOfLongText(t *testing.T) {
 	}
 	if dots != 8 {
 		t.Errorf("%d of 8 texts end with dots", dots)
-	}
-}
-
-// TestPDFOfWeek prints seven puzzles and their solutions. Both pages are in use down to the last quarter, on both
-// sides.
-func TestPDFOfWeek(t *testing.T) {
-	gridtest.Long(t, "poppler")
-	t.Parallel()
-	out := filepath.Join(t.TempDir(), "week.pdf")
-	clitest.Done(t, "generate", "--mix", "7 easy", "--title", "Week", "--solutions", "--seed", "7", "-o", out)
-	pages := pdfWords(t, out)
-	if len(pages) != 2 {
-		t.Fatalf("%d pages", len(pages))
-	}
-	for i, words := range pages {
-		low := slices.DeleteFunc(words, func(w pdfWord) bool { return w.bottom < a4Height*0.75 })
-		left := slices.ContainsFunc(low, func(w pdfWord) bool { return w.right < a4Width/2 })
-		right := slices.ContainsFunc(low, func(w pdfWord) bool { return w.right > a4Width/2 })
-		if !left || !right {
-			t.Errorf("page %d: left %t, right %t in the last quarter", i+1, left, right)
-		}
 	}
 }
 

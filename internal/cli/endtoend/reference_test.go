@@ -1,10 +1,7 @@
 package endtoend
 
 import (
-	"database/sql"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +10,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
 
@@ -37,24 +35,29 @@ func reasoningCommands() [][]string {
 // TestChangedReferenceTable changes a reference table by hand. All commands that draw conclusions from the database
 // must refuse it with the same message and write nothing. Commands that only show rows must work.
 func TestChangedReferenceTable(t *testing.T) {
-	sound := filepath.Join(t.TempDir(), "sound.db")
-	clitest.Done(t, "import", clitest.GoodPuzzle, "--db", sound)
-	path := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "changed.db"))
-	db := clitest.OpenRaw(t, path)
-	clitest.Execute(t, db, changeLocation)
-	db.Close()
-	for _, args := range gridtest.Part(4, reasoningCommands()) {
-		good := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "good.db"))
-		if r := clitest.CallOn(t.Context(), good, args...); r.Code != usage.ExitDone {
-			t.Errorf("%v on a sound database: exit code %d\n%s", args, r.Code, r.Stderr)
-		}
-		refusesChangedReference(t, path, args)
-	}
-	for _, args := range [][]string{{"show", "1"}, {"export"}, {"stats"}, {"query", "SELECT COUNT(*) FROM run"}} {
-		r := clitest.DoneOn(t, path, args...)
-		if args[0] == "query" && !strings.Contains(r.Stdout, "0") {
-			t.Errorf("runs: %s, want none", r.Stdout)
-		}
+	for name, target := range map[string]func(*testing.T) string{
+		"file": func(t *testing.T) string { return dbtest.File(t) }, "server": clitest.Migrated,
+	} {
+		t.Run(name, func(t *testing.T) {
+			target := target(t)
+			clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
+			clitest.DoneOn(t, target, "verify")
+			db := dbtest.OpenTarget(t, target, 0)
+			dbtest.Exec(t, db, changeLocation)
+			calls := gridtest.Part(4, reasoningCommands())
+			if name == "server" {
+				calls = append(calls, []string{"work"})
+			}
+			for _, args := range calls {
+				refusesChangedReference(t, target, args)
+			}
+			for _, args := range [][]string{{"show", "1"}, {"export"}, {"stats"}} {
+				clitest.DoneOn(t, target, args...)
+			}
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM run`); n != 0 {
+				t.Errorf("%d runs, want none", n)
+			}
+		})
 	}
 }
 
@@ -69,18 +72,4 @@ func refusesChangedReference(t *testing.T, target string, args []string) {
 		t.Errorf("%v: exit code %d, output %q, standard error\n%swant 1, nothing and\n%s", args, r.Code, r.Stdout,
 			r.Stderr, want)
 	}
-}
-
-// TestChangedReferenceTableOnServer does the same on a server.
-func TestChangedReferenceTableOnServer(t *testing.T) {
-	target := clitest.Migrated(t)
-	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
-	db, err := sql.Open("pgx", target)
-	gridtest.Must(t, err)
-	defer db.Close()
-	clitest.Execute(t, db, changeLocation)
-	for _, args := range slices.Concat(reasoningCommands(), [][]string{{"work"}}) {
-		refusesChangedReference(t, target, args)
-	}
-	clitest.DoneOn(t, target, "show", "1")
 }

@@ -23,48 +23,21 @@ func TestServe(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "test.db")
 	for _, c := range []struct {
-		name string
-		args []string
-		want string // in standard error
+		args  []string
+		token bool
+		want  string // in standard error
 	}{
-		{"this machine", []string{"--address", "127.0.0.1:0"}, "Ctrl-C ends it"},
-		{"everybody", []string{"--address", "0.0.0.0:0", "--read-only"},
+		{[]string{"--address", "127.0.0.1:0"}, false, "Ctrl-C ends it"},
+		{[]string{"--address", "0.0.0.0:0", "--read-only"}, true,
 			"warning: 0.0.0.0:0 is reachable from other machines"},
-		{"a token", []string{"--address", "localhost:0", "--token", "a secret & more é"}, "Ctrl-C ends it"},
+		{[]string{"--address", "localhost:0", "--token", "a secret & more é"}, true, "Ctrl-C ends it"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel()
-			reads, writes := io.Pipe()
-			var stderr bytes.Buffer
-			ended := make(chan int, 1)
-			go func() {
-				ended <- cli.Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...),
-					stream.Streams{In: strings.NewReader(""), Out: writes, Err: &stderr})
-			}()
-			address, err := bufio.NewReader(reads).ReadString('\n')
-			gridtest.Must(t, err)
-			address = strings.TrimSpace(address)
-			if hasToken := strings.Contains(address, "token="); hasToken != (c.name != "this machine") {
-				t.Errorf("the address is %s", address)
-			}
-			cookies, err := cookiejar.New(nil)
-			gridtest.Must(t, err)
-			r, err := (&http.Client{Jar: cookies}).Get(address)
-			gridtest.Must(t, err)
-			defer r.Body.Close()
-			if r.Request.URL.RawQuery != "" {
-				t.Errorf("the browser ends at %s, want no token", r.Request.URL)
-			}
-			if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK ||
-				!strings.Contains(string(page), `href="/puzzles/1"`) {
-				t.Errorf("%d %v %.300s", r.StatusCode, err, page)
-			}
-			cancel()
-			if code := <-ended; code != usage.ExitDone || !strings.Contains(stderr.String(), c.want) {
-				t.Errorf("exit code %d, standard error %q, want 0 and %q", code, stderr.String(), c.want)
-			}
-		})
+		r := begin(t, append([]string{"serve", "--db", "test.db"}, c.args...)...)
+		if strings.Contains(r.address, "token=") != c.token {
+			t.Errorf("the address is %s", r.address)
+		}
+		shows(t, r.address, `href="/puzzles/1"`)
+		r.end(t, c.want)
 	}
 	for _, c := range []struct {
 		args []string
@@ -121,6 +94,20 @@ func (r running) end(t *testing.T, want string) {
 	}
 }
 
+// shows requires that a browser shows a page with a text, and no token in its address.
+func shows(t *testing.T, address, want string) {
+	t.Helper()
+	cookies, err := cookiejar.New(nil)
+	gridtest.Must(t, err)
+	r, err := (&http.Client{Jar: cookies}).Get(address)
+	gridtest.Must(t, err)
+	defer r.Body.Close()
+	if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK || r.Request.URL.RawQuery != "" ||
+		!strings.Contains(string(page), want) {
+		t.Errorf("%s: %d %v %.300s", r.Request.URL, r.StatusCode, err, page)
+	}
+}
+
 // TestPlay plays with nothing prepared, twice at the same time, and serves the same database.
 func TestPlay(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
@@ -128,16 +115,6 @@ func TestPlay(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY"} {
 		t.Setenv(name, "")
-	}
-	shows := func(address, want string) {
-		t.Helper()
-		r, err := http.Get(address)
-		gridtest.Must(t, err)
-		defer r.Body.Close()
-		if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK ||
-			!strings.Contains(string(page), want) {
-			t.Errorf("%s: %d %v %.300s", address, r.StatusCode, err, page)
-		}
 	}
 	easy := begin(t, "play", "easy", "--no-browser")
 	wing := begin(t, "play", "x_wing")
@@ -147,10 +124,10 @@ func TestPlay(t *testing.T) {
 		if !strings.Contains(game.address, "/games/") {
 			t.Errorf("the address is %s", game.address)
 		}
-		shows(game.address, `id="board"`)
+		shows(t, game.address, `id="board"`)
 	}
-	shows(serve.address, `href="/puzzles/2"`)
-	shows(own.address, "no games yet")
+	shows(t, serve.address, `href="/puzzles/2"`)
+	shows(t, own.address, "no games yet")
 	easy.end(t, "the database is ")
 	wing.end(t, "Ctrl-C ends it")
 	serve.end(t, "the database is ")

@@ -8,61 +8,44 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
-// TestServerURL calls commands with URLs that do not work. No message may show the password.
+// TestServerURL calls a command with URLs that do not work. No message may show the password.
 func TestServerURL(t *testing.T) {
-	const noURL, spell = "no valid URL of a server", ": in a user or password write @ as %40 and / as %2F"
-	for _, tt := range []struct {
-		name, target, want string
-	}{
-		{"port that is not a number", "postgres://me:secret@127.0.0.1:55x/db",
-			noURL + ", want postgres://user:password@host:port/database"},
-		{"port too large", "postgres://me:secret@127.0.0.1:99999/db",
-			noURL + ", want postgres://user:password@host:port/database"},
-		{"no host after a password", "postgres://me:secret",
-			noURL + ", want postgres://user:password@host:port/database"},
-		{"bad escape", "postgres://me:sec%zzret@127.0.0.1/db", noURL + ": invalid percent-encoded token in password"},
-		{"blank", "postgres://me:sec ret@127.0.0.1/db",
-			noURL + ": unexpected spaces found in password, use percent-encoded spaces (%20) instead"},
-		{"slash in the password", "postgres://me:se/cret@127.0.0.1:1/db", noURL + spell},
-		{"slash and digits", "postgres://me:12/secret@127.0.0.1:1/db", noURL + spell},
-		{"at in the password", "postgres://me:se@cret@127.0.0.1:1/db", noURL + spell},
-		{"at and slash", "postgres://me:se@cr/et@127.0.0.1:1/db", noURL + spell},
-		{"open bracket", "postgresql://me:secret@[::1",
-			noURL + `: end of string reached when looking for matching "]" in IPv6 host address in URI`},
-		{"unknown sslmode", "postgres://me:secret@127.0.0.1:1/db?sslmode=secret", noURL + ": sslmode is invalid"},
-		{"timeout that is not a number", "postgres://me:secret@127.0.0.1:1/db?connect_timeout=soon",
-			noURL + `: "soon" is not a number`},
+	for target, want := range map[string]string{
+		"postgres://me:secret@127.0.0.1:55x/db":                     "want postgres://user:password@host:port/database",
+		"postgres://me:secret":                                      "want postgres://user:password@host:port/database",
+		"postgres://me:sec%zzret@127.0.0.1/db":                      "invalid percent-encoded token in password",
+		"postgres://me:sec ret@127.0.0.1/db":                        "use percent-encoded spaces (%20)",
+		"postgres://me:se/cret@127.0.0.1:1/db":                      "in a user or password write @ as %40 and / as %2F",
+		"postgres://me:12/secret@127.0.0.1:1/db":                    "in a user or password write @ as %40 and / as %2F",
+		"postgres://me:se@cret@127.0.0.1:1/db":                      "in a user or password write @ as %40 and / as %2F",
+		"postgresql://me:secret@[::1":                               "IPv6 host address",
+		"postgres://me:secret@127.0.0.1:1/db?sslmode=secret":        "sslmode is invalid",
+		"postgres://me:secret@127.0.0.1:1/db?connect_timeout=never": `"never" is not a number`,
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			for _, args := range clitest.ServerCommands() {
-				clitest.Refused(t, clitest.CallOn(t.Context(), tt.target, args...),
-					"setdoku: open database postgres://...: "+tt.want)
-			}
-		})
+		r := clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitError)
+		if err := r.Err(); len(err) != 1 || strings.Contains(err[0], "cret") || !strings.Contains(err[0], want) ||
+			!strings.HasPrefix(err[0], "setdoku: open database postgres://...: no valid URL of a server") {
+			t.Errorf("%s: standard error %q, want %q", target, err, want)
+		}
 	}
-	for _, tt := range []struct {
-		name, target, want string
-	}{
-		{"hash in the password", "postgres://me:12#secret@127.0.0.1:1/db", "postgres://me@127.0.0.1:1/db"},
-		{"question mark in the password", "postgres://me:12?secret@127.0.0.1:1/db", "postgres://me@127.0.0.1:1/db"},
-		{"password as a parameter", "postgres://me@127.0.0.1:1/db?pass%77ord=secret&sslpassword=secret",
-			"postgres://me@127.0.0.1:1/db"},
-		{"several hosts", "postgres://me:secret@127.0.0.1:1,127.0.0.1:2/db",
-			"postgres://me@127.0.0.1:1,127.0.0.1:2/db"},
-		{"IPv6", "postgres://me:secret@[::1]:1/db", "postgres://me@[::1]:1/db"},
-		{"a schema", "postgres://me:secret@127.0.0.1:1/db?search_path=mine",
-			"postgres://me@127.0.0.1:1/db?search_path=mine"},
+	const shown = "postgres://me@127.0.0.1:1/db"
+	for target, want := range map[string]string{
+		"postgres://me:12#secret@127.0.0.1:1/db":                            shown,
+		"postgres://me:12?secret@127.0.0.1:1/db":                            shown,
+		"postgres://me@127.0.0.1:1/db?pass%77ord=secret&sslpassword=secret": shown,
+		"postgres://me:secret@127.0.0.1:1,127.0.0.1:2/db":                   "postgres://me@127.0.0.1:1,127.0.0.1:2/db",
+		"postgres://me:secret@[::1]:1/db":                                   "postgres://me@[::1]:1/db",
+		"postgres://me:secret@127.0.0.1:1/db?search_path=mine":              shown + "?search_path=mine",
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := database.Name(tt.target); got != tt.want {
-				t.Errorf("shown as %s, want %s", got, tt.want)
-			}
-		})
+		if got := database.Name(target); got != want {
+			t.Errorf("shown as %s, want %s", got, want)
+		}
 	}
 }
 
@@ -87,18 +70,18 @@ func TestServerUnusable(t *testing.T) {
 			return clitest.URLWith(t, target, clitest.NewRole(t, db, options), "pw", "", "")
 		}
 	}
+	at := func(user, password, host, name string) func(t *testing.T) string {
+		return func(t *testing.T) string { return clitest.URLWith(t, target, user, password, host, name) }
+	}
 	const foreign = "not a setdoku database: schema public has a table %s of another program"
 	for _, tt := range []struct {
 		name string
 		make func(t *testing.T) string // the URL
 		want string                    // $USER and $DATABASE are replaced by those of the URL
 	}{
-		{"server lost", func(t *testing.T) string {
-			return clitest.URLWith(t, target, "", "", closed.Addr().String(),
-				"")
-		},
+		{"server lost", at("", "", closed.Addr().String(), ""),
 			"the server cannot be reached (connection refused)"},
-		{"host unknown", func(t *testing.T) string { return clitest.URLWith(t, target, "", "", "no..such:5432", "") },
+		{"host unknown", at("", "", "no..such:5432", ""),
 			"the server cannot be reached (no..such: no such host)"},
 		{"wrong password", func(t *testing.T) string {
 			wrong := clitest.URLWith(t, target, clitest.NewRole(t, db, "LOGIN"), "guess", "", "")
@@ -107,19 +90,13 @@ func TestServerUnusable(t *testing.T) {
 			}
 			return wrong
 		}, `the server rejects the user name or the password (password authentication failed for user "$USER")`},
-		{"user unknown", func(t *testing.T) string {
-			return clitest.URLWith(t, target, "setdoku_nobody", "pw", "",
-				"")
-		},
+		{"user unknown", at("setdoku_nobody", "pw", "", ""),
 			`the server rejects the user name or the password (password authentication failed for user "$USER")`},
 		{"user without login", as("NOLOGIN"),
 			`the server rejects the user name or the password (role "$USER" is not permitted to log in)`},
 		{"no connection left", as("LOGIN CONNECTION LIMIT 0"),
 			`the server accepts no more connections at the moment (too many connections for role "$USER")`},
-		{"database unknown", func(t *testing.T) string {
-			return clitest.URLWith(t, target, "", "", "",
-				"setdoku_none")
-		},
+		{"database unknown", at("", "", "", "setdoku_none"),
 			`the server has no such database; CREATE DATABASE makes one (database "$DATABASE" does not exist)`},
 		{"database closed", func(t *testing.T) string {
 			target := pgtest.Database(t)
@@ -151,7 +128,7 @@ func TestServerUnusable(t *testing.T) {
 				inspected = clitest.OpenServer(t, target)
 			}
 			check := clitest.Untouched(t, inspected)
-			for _, args := range clitest.ServerCommands() {
+			for _, args := range gridtest.Part(3, clitest.ServerCommands()) {
 				clitest.Refused(t, clitest.CallOn(t.Context(), target, args...),
 					"setdoku: open database "+name+": "+want)
 			}

@@ -16,7 +16,6 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/pgtest"
@@ -187,32 +186,4 @@ func ownServer(t *testing.T) (script func(args ...string) string, folder string)
 	}
 	t.Cleanup(func() { script("stop", folder, "immediate") })
 	return script, folder
-}
-
-// TestServerShutDown stops a server in the middle of a chunk and starts it again.
-func TestServerShutDown(t *testing.T) {
-	gridtest.Long(t, "a process that goes on while its output is read")
-	script, folder := ownServer(t)
-	list := clitest.MixedPuzzles(t, 10)
-	in := clitest.WriteLines(t, t.TempDir(), "list", list)
-	target := script("start", folder)
-	clitest.CallOn(database.WithPartitions(t.Context(), 2), target, "import", in).Must(t, usage.ExitDone)
-	for _, mode := range []string{"fast", "immediate"} {
-		t.Run(mode, func(t *testing.T) {
-			r := clitest.SolveActing(t.Context(), t, target, 0, func() { script("stop", folder, mode) }, in)
-			const lost = ": the connection to the server was lost"
-			if err := r.Err(); r.Code != usage.ExitError || r.Stdout != "" || len(err) != 1 ||
-				!strings.HasPrefix(err[0], "setdoku: write to "+clitest.ShownAs(t, target)+lost) {
-				t.Errorf("exit code %d, output %q, standard error %q", r.Code, r.Stdout, err)
-			}
-			clitest.Refused(t, clitest.CallOn(t.Context(), target, "solve"),
-				"setdoku: open database "+clitest.ShownAs(t, target)+
-					": the server cannot be reached (connection refused)")
-			target = script("start", folder)
-			asAdded(t, clitest.OpenServer(t, target), len(list))
-			clitest.Verified(t, target, len(list))
-		})
-	}
-	clitest.CallOn(t.Context(), target, "solve", in).Must(t, usage.ExitUnsolved)
-	clitest.Verified(t, target, len(list))
 }

@@ -58,15 +58,6 @@ func status(t *testing.T, target, want string) {
 	}
 }
 
-// TestMigrateStatusOfEmpty checks that migrate status of an empty database does not mention partitions.
-func TestMigrateStatusOfEmpty(t *testing.T) {
-	t.Parallel()
-	lines := clitest.Done(t, "migrate", "status", "--db", pgtest.Database(t)).Out()
-	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "└") {
-		t.Errorf("the last line is %q, want the end of the table", last)
-	}
-}
-
 // TestMigrateOfFiles checks that both flags are refused for a file, and that no file is made.
 func TestMigrateOfFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -151,12 +142,4 @@ func TestMigrateCitus(t *testing.T) {
 	if want := []string{"distributed peer", "distributed step"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the third call says %q, want %q", r.Err(), want)
 	}
-}
-
-// TestMigrateCitusPartitions checks that --citus with --partitions makes the partitions.
-func TestMigrateCitusPartitions(t *testing.T) {
-	t.Parallel()
-	target, _ := pretendCitus(t)
-	clitest.Done(t, "migrate", "up", "--citus", "--partitions", "4", "--db", target)
-	status(t, target, "4 partitions a table, distributed by Citus")
 }

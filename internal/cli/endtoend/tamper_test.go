@@ -1,7 +1,6 @@
 package endtoend
 
 import (
-	"database/sql"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
 
@@ -47,46 +47,26 @@ type tampering struct {
 	name, statement, want string
 }
 
-// TestVerifyNamesRows falsifies a database. verify must name the table and the row, each of several wrong rows, and
-// what is not in the record of a puzzle. The tests of package verify falsify every column.
+// TestVerifyNamesRows falsifies rows of a database. verify must name the table and the row, each of several wrong rows,
+// and what is not in the record of a puzzle. The tests of package verify falsify every column.
 func TestVerifyNamesRows(t *testing.T) {
 	t.Parallel()
-	sound := soundDatabase(t, "full")
-	for _, tt := range []tampering{
-		{"a cell", `UPDATE cell SET digit = digit % 9 + 1 WHERE puzzle_id = 3 AND step = 35`,
-			"puzzle 3 step 35: cell, cell 13 digit 4"},
-		{"a contradiction", `DELETE FROM contradiction`, "puzzle 2 step 5: contradiction: "},
-		{"a run", `UPDATE run SET selection = 'guess' WHERE run_id = 1`, "run 1: "},
-		{"a game", `INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES ('x', 99, '', '')`,
-			"game has a row of puzzle 99, which is not in the table puzzle"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			path := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
-			if n := tamper(t, path, tt.statement); n == 0 {
-				t.Fatal("the statement changes no row")
-			}
-			caught(t, path, tt.want)
-		})
-	}
-}
-
-// TestTamperingTwice falsifies rows of two puzzles, and two rows of one of them. verify must name each.
-func TestTamperingTwice(t *testing.T) {
-	t.Parallel()
 	path := soundDatabase(t, "full")
-	tamper(t, path, `UPDATE puzzle SET hardest = 'x_wing' WHERE puzzle_id = 3`)
-	tamper(t, path, `UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 4)`)
+	tamper(t, path, `UPDATE puzzle SET hardest = 'x_wing' WHERE puzzle_id = 3`,
+		`UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 4)`, `DELETE FROM contradiction`,
+		`UPDATE run SET selection = 'guess' WHERE run_id = 1`)
 	r := clitest.Call(t.Context(), nil, "verify", "--db", path).Must(t, usage.ExitError)
-	lines := strings.Split(r.Stderr, "\n")
-	for i, want := range []string{
-		fmt.Sprintf("setdoku: verify %s: 3 faults:", path), "puzzle 3 step 35: column score: is ",
-		"puzzle 3 step 35: column hardest: is x_wing, ",
-		"puzzle 4 step 10: column score: is ", "",
+	for _, want := range []string{" faults:\n", "puzzle 3 step 35: column score: is ",
+		"puzzle 3 step 35: column hardest: is x_wing, ", "puzzle 4 step 10: column score: is ",
+		"puzzle 2 step 5: contradiction: ", "run 1: ",
 	} {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], want) {
-			t.Errorf("%s\nwant in line %d %s", r.Stderr, i+1, want)
+		if !strings.Contains(r.Stderr, want) {
+			t.Errorf("%s\nwant in it %s", r.Stderr, want)
 		}
 	}
+	tamper(t, path, `INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES ('x', 99, '', '')`)
+	caughtBy(t, clitest.Call(t.Context(), nil, "verify", "--db", path), path,
+		"game has a row of puzzle 99, which is not in the table puzzle")
 }
 
 // TestVerifySaysWhatIsKept verifies databases that keep less. verify must say how much that is.
@@ -101,13 +81,6 @@ func TestVerifySaysWhatIsKept(t *testing.T) {
 			t.Errorf("audit %s: verify says %q, want a line %q", audit, lines, level)
 		}
 	}
-}
-
-// caught fails the test unless verify ends with exit code 1 and faults, the first of which begins with want.
-func caught(t *testing.T, path, want string) {
-	t.Helper()
-	r := clitest.Call(t.Context(), nil, "verify", "--db", path)
-	caughtBy(t, r, path, want)
 }
 
 // caughtBy checks that the first fault of a call of verify on a target begins with want.
@@ -127,36 +100,17 @@ func caughtBy(t *testing.T, r clitest.Result, target, want string) {
 	}
 }
 
-// tamper runs a statement on a database without foreign keys, checks and triggers, and returns the number of rows that
-// it changed.
-func tamper(t *testing.T, path, statement string) int {
+// tamper runs statements on a database without foreign keys, checks and triggers. Each must change a row.
+func tamper(t *testing.T, path string, statements ...string) {
 	t.Helper()
-	db := clitest.OpenRaw(t, path)
-	defer db.Close()
-	clitest.Execute(t, db, `PRAGMA foreign_keys = OFF`, `PRAGMA ignore_check_constraints = ON`)
-	again := dropRowTriggers(t, db)
-	const changed = `SELECT TOTAL_CHANGES()`
-	n := clitest.Number(t, db, changed)
-	clitest.Execute(t, db, statement)
-	n = clitest.Number(t, db, changed) - n
-	clitest.Execute(t, db, again...)
-	return n
-}
-
-// dropRowTriggers drops the triggers that check rows written by hand, and returns the statements that make them again.
-func dropRowTriggers(t *testing.T, db *sql.DB) (again []string) {
-	t.Helper()
-	rows, err := db.Query(`
-		SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step') OR name IN ('puzzle_unchanged', 'puzzle_removed')) ORDER BY rowid`)
-	gridtest.Must(t, err)
-	defer rows.Close()
-	var drops []string
-	for rows.Next() {
-		var name, text string
-		gridtest.Must(t, rows.Scan(&name, &text))
-		drops, again = append(drops, `DROP TRIGGER `+name), append(again, text)
+	conn := dbtest.Acquire(t, dbtest.OpenTarget(t, path, 0))
+	gridtest.Must(t, conn.SkipChecks(t.Context()))
+	gridtest.Must(t, conn.SkipTriggers())
+	for _, s := range statements {
+		if r, err := conn.ExecContext(t.Context(), s); err != nil {
+			t.Fatal(err)
+		} else if n, err := r.RowsAffected(); n == 0 || err != nil {
+			t.Fatalf("%s changes no row, error %v", s, err)
+		}
 	}
-	gridtest.Must(t, rows.Close())
-	clitest.Execute(t, db, drops...)
-	return again
 }

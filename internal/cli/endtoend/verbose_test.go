@@ -1,7 +1,6 @@
 package endtoend
 
 import (
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,52 +66,6 @@ func TestVerboseIsTheSame(t *testing.T) {
 	}
 }
 
-// gridOf matches a grid of solve --verbose=grid and the line before it.
-var gridOf = regexp.MustCompile(`(?m)^# puzzle (\d+) after step (\d+), (\S+)\n(?:[.:'|].*\n)+`)
-
-// TestVerboseGrids checks that every engine prints one grid for each step of many puzzles, or three in the short part,
-// and that show prints the same grids afterwards.
-func TestVerboseGrids(t *testing.T) {
-	gridtest.Long(t, "a process for each case")
-	t.Parallel()
-	list := []string{clitest.InRepository("testdata", "sample.sdm")}
-	if !gridtest.Full() {
-		list = nil
-		for _, p := range clitest.SamplePuzzles(t)[:3] {
-			list = append(list, p.String())
-		}
-	}
-	var first []string
-	for _, engine := range []string{"auto", "sql"} {
-		db := filepath.Join(t.TempDir(), "verbose.db")
-		grids := gridOf.FindAllString(printed(t,
-			append(list[:len(list):len(list)], "--db", db, "--engine", engine, "--verbose=grid")...), -1)
-		steps := 0
-		for _, n := range stepsOf(t, db) {
-			steps += n
-		}
-		if len(grids) != steps {
-			t.Errorf("engine %s: %d grids of %d steps", engine, len(grids), steps)
-		}
-		slices.Sort(grids)
-		if first == nil {
-			first = grids
-		} else if !slices.Equal(first, grids) {
-			t.Errorf("the engines print different grids")
-		}
-	}
-	db := filepath.Join(t.TempDir(), "shown.db")
-	printed(t, append(list[:len(list):len(list)], "--db", db)...)
-	for i := 0; i < len(first); i += 7 {
-		part := gridOf.FindStringSubmatch(first[i])
-		shown := clitest.Done(t, "show", part[1], "--db", db, "--at", part[2], "--candidates").Stdout
-		_, got, _ := strings.Cut(first[i], "\n")
-		if !strings.HasSuffix(shown, "\n"+got) {
-			t.Errorf("puzzle %s after step %s:\n%s\nshow prints\n%s", part[1], part[2], first[i], shown)
-		}
-	}
-}
-
 // TestVerboseNames checks that without a database a puzzle is named by its place in the input, in later chunks and for
 // repeated puzzles too.
 func TestVerboseNames(t *testing.T) {
@@ -127,22 +80,6 @@ func TestVerboseNames(t *testing.T) {
 		text := printed(t, append(args, "--engine", engine)...)
 		if !regexp.MustCompile(`(?m)^naked_single +puzzle 251 `).MatchString(text) {
 			t.Errorf("engine %s does not print puzzle 251\n%.3000s", engine, text)
-		}
-	}
-}
-
-// TestVerboseRefuses checks the messages for wrong values of --verbose.
-func TestVerboseRefuses(t *testing.T) {
-	for _, tt := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"--verbose=all"}, `setdoku: solve: --verbose "all", want passes or grid`},
-		{[]string{"--verbose", "--engine", "cte"}, "setdoku: --engine cte makes no passes: leave out --verbose"},
-	} {
-		r := clitest.Call(t.Context(), nil, append([]string{"solve", inkala}, tt.args...)...).Must(t, usage.ExitUsage)
-		if got := strings.Join(r.Err(), "\n"); got != tt.want {
-			t.Errorf("%v: %s, want %s", tt.args, got, tt.want)
 		}
 	}
 }

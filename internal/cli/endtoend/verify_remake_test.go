@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/gridtest"
 )
@@ -38,17 +37,5 @@ func TestVerifyOwn(t *testing.T) {
 	want = fmt.Sprintf("  %d steps made again by the engine in memory, and the same", steps)
 	if lines := clitest.Done(t, "verify", path, "--technique-file", own).Out(); !slices.Contains(lines, want) {
 		t.Errorf("with the file verify says %q, want a line %q", lines, want)
-	}
-}
-
-// TestVerifyUsage checks that a wrong engine is refused before the database is opened.
-func TestVerifyUsage(t *testing.T) {
-	for _, args := range [][]string{
-		{"verify", "absent.db", "--engine", "cte"},
-		{"verify", "absent.db", "--no-remake", "--technique-file", "own.sql"},
-	} {
-		if r := clitest.Call(t.Context(), nil, args...); r.Code != usage.ExitUsage {
-			t.Errorf("%v: exit code %d, want %d\n%s", args, r.Code, usage.ExitUsage, r.Stderr)
-		}
 	}
 }

@@ -28,12 +28,13 @@ func asUser(t *testing.T, uid uint32, dir, program string, args ...string) clite
 	return clitest.Spawn(t, cmd)
 }
 
-// ownedDatabase copies a database of 30 puzzles into a new folder. Both belong to owner and to the group common.
+// ownedDatabase makes a database of 30 puzzles in a new folder. Both belong to owner and to the group common.
 func ownedDatabase(t *testing.T, file, folder os.FileMode) (dir, path string) {
 	t.Helper()
 	dir = filepath.Join(clitest.PublicDir(t), "folder")
 	gridtest.Must(t, os.Mkdir(dir, 0o777))
-	path = clitest.CopyDatabase(t, clitest.SolvedDatabase(t, t.TempDir(), 30), filepath.Join(dir, "test.db"))
+	path = filepath.Join(dir, "test.db")
+	clitest.FillForReaders(t, path)
 	for name, mode := range map[string]os.FileMode{dir: folder, path: file} {
 		if err := os.Chown(name, owner, common); err != nil {
 			gridtest.Cannot(t, "no file can be given to another user:", err)
@@ -74,14 +75,14 @@ func TestReadersLeaveNothing(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir, path := ownedDatabase(t, tt.file, tt.folder)
-			for _, args := range [][]string{{"verify"}, {"query", "SELECT 1"}, {"show", "1"}, {"export"}} {
+			for _, args := range gridtest.Part(6, clitest.ReadingCalls(t)) {
 				asUser(t, tt.reader, dir, program, append(args, "--db", "test.db")...).Must(t, usage.ExitDone)
 				if left := others(t, dir); len(left) > 0 {
 					t.Errorf("%s leaves %s", args[0], left)
 				}
 			}
 			gridtest.Must(t, os.Chmod(path, 0o644))
-			asUser(t, owner, dir, program, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+			asUser(t, owner, dir, program, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 			clitest.Verified(t, path, 31)
 		})
 	}
@@ -94,7 +95,7 @@ func TestLockedOut(t *testing.T) {
 	dir, path := ownedDatabase(t, 0o644, 0o777)
 	gridtest.Must(t, os.WriteFile(path+"-wal", nil, 0o644))
 	gridtest.Must(t, os.Chown(path+"-wal", reader, reader))
-	r := asUser(t, owner, dir, program, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitError)
+	r := asUser(t, owner, dir, program, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitError)
 	if want := "test.db-wal belongs to nobody, and this user may not write it"; !strings.Contains(r.Stderr, want) {
 		t.Errorf("standard error %q, want %q", r.Stderr, want)
 	}

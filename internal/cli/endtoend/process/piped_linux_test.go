@@ -13,87 +13,50 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestPiped calls count without an argument. It must read a pipe, even when the input comes late, and a file. It must
-// not wait for a terminal or a device.
+// TestPiped calls count and setdoku without an argument. They read a pipe, also one whose input comes late, and a file.
+// They do not wait for a terminal or a device: count says how to call it, setdoku prints the help.
 func TestPiped(t *testing.T) {
-	count := func(in *os.File) (code int, stdout, stderr string) {
-		var out, err bytes.Buffer
-		code = cli.Run(t.Context(), []string{"count"}, stream.Streams{In: in, Out: &out, Err: &err})
-		return code, out.String(), err.String()
+	pipe := func(text string) *os.File {
+		r, w, err := os.Pipe()
+		gridtest.Must(t, err)
+		go func() {
+			w.WriteString(text)
+			w.Close()
+		}()
+		return r
 	}
-	const noPuzzles = "setdoku: count: no puzzles: name a file, - for standard input, or 81 characters; for example: " +
-		"setdoku count puzzles.sdm\n"
-
-	r, w, err := os.Pipe()
-	gridtest.Must(t, err)
-	defer r.Close()
-	go func() {
-		w.WriteString(clitest.GoodPuzzle + "\n")
-		w.Close()
-	}()
-	if code, out, stderr := count(r); code != usage.ExitDone || out != "1\n" {
-		t.Errorf("a pipe: exit code %d, output %q, standard error %q", code, out, stderr)
-	}
-
-	r, w, err = os.Pipe()
-	gridtest.Must(t, err)
-	defer r.Close()
-	w.Close()
-	if code, out, stderr := count(r); code != usage.ExitUsage || out != "" || stderr != noPuzzles {
-		t.Errorf("an empty pipe: exit code %d, output %q, standard error %q", code, out, stderr)
-	}
-
-	path := clitest.WriteLines(t, t.TempDir(), "in", []string{clitest.GoodPuzzle, clitest.OtherPuzzle})
-	f, err := os.Open(path)
-	gridtest.Must(t, err)
-	defer f.Close()
-	if code, out, stderr := count(f); code != usage.ExitDone || out != "1\n1\n" {
-		t.Errorf("a file: exit code %d, output %q, standard error %q", code, out, stderr)
-	}
-
-	null, err := os.Open(os.DevNull)
-	gridtest.Must(t, err)
-	defer null.Close()
-	terminal, _ := clitest.OpenTerminal(t)
-	for name, in := range map[string]*os.File{"a device": null, "a terminal": terminal} {
-		if code, out, stderr := count(in); code != usage.ExitUsage || out != "" ||
-			!strings.HasSuffix(stderr, noPuzzles) {
-			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, out, stderr)
-		}
-	}
-}
-
-// TestNothingPiped calls setdoku without an argument. An empty pipe or file has no puzzles, as one with empty lines.
-// Without a pipe the help is printed.
-func TestNothingPiped(t *testing.T) {
-	draw := func(in *os.File) (code int, stdout, stderr string) {
-		defer in.Close()
-		var out, err bytes.Buffer
-		code = cli.Run(t.Context(), nil, stream.Streams{In: in, Out: &out, Err: &err})
-		return code, out.String(), err.String()
-	}
-	open := func(path string) *os.File {
+	file := func(path string) *os.File {
 		f, err := os.Open(path)
 		gridtest.Must(t, err)
 		return f
 	}
-	pipe := func(text string) *os.File {
-		r, w, err := os.Pipe()
-		gridtest.Must(t, err)
-		w.WriteString(text)
-		w.Close()
-		return r
+	terminal := func() *os.File {
+		f, _ := clitest.OpenTerminal(t)
+		return f
 	}
-	for name, in := range map[string]*os.File{"an empty pipe": pipe(""), "empty lines": pipe("\n\n"),
-		"an empty file": open(clitest.WriteLines(t, t.TempDir(), "in", nil))} {
-		if code, out, stderr := draw(in); code != 1 || out != "" || stderr != "setdoku: standard input: no puzzles\n" {
-			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, out, stderr)
+	list := clitest.WriteLines(t, t.TempDir(), "in", []string{clitest.GoodPuzzle, clitest.OtherPuzzle})
+	for name, tt := range map[string]struct {
+		in           *os.File
+		args         []string
+		code         int
+		out, message string // in standard output, and at the end of standard error
+	}{
+		"a pipe":             {pipe(clitest.GoodPuzzle + "\n"), []string{"count"}, usage.ExitDone, "1\n", ""},
+		"an empty pipe":      {pipe(""), []string{"count"}, usage.ExitUsage, "", "count puzzles.sdm\n"},
+		"a file":             {file(list), []string{"count"}, usage.ExitDone, "1\n1\n", ""},
+		"a device":           {file(os.DevNull), []string{"count"}, usage.ExitUsage, "", "count puzzles.sdm\n"},
+		"a terminal":         {terminal(), []string{"count"}, usage.ExitUsage, "", "count puzzles.sdm\n"},
+		"setdoku of nothing": {pipe(""), nil, usage.ExitError, "", "setdoku: standard input: no puzzles\n"},
+		"of empty lines":     {pipe("\n\n"), nil, usage.ExitError, "", "setdoku: standard input: no puzzles\n"},
+		"of a device":        {file(os.DevNull), nil, usage.ExitDone, "Usage:", ""},
+		"of a terminal":      {terminal(), nil, usage.ExitDone, "Usage:", ""},
+	} {
+		var out, messages bytes.Buffer
+		code := cli.Run(t.Context(), tt.args, stream.Streams{In: tt.in, Out: &out, Err: &messages})
+		if code != tt.code || !strings.Contains(out.String(), tt.out) || tt.out == "" && out.Len() > 0 ||
+			!strings.HasSuffix(messages.String(), tt.message) {
+			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, &out, &messages)
 		}
-	}
-	terminal, _ := clitest.OpenTerminal(t)
-	for name, in := range map[string]*os.File{"a device": open(os.DevNull), "a terminal": terminal} {
-		if code, out, _ := draw(in); code != usage.ExitDone || !strings.Contains(out, "Usage:") {
-			t.Errorf("%s: exit code %d, output %q", name, code, out)
-		}
+		tt.in.Close()
 	}
 }

@@ -3,6 +3,8 @@
 package process
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/user"
@@ -36,56 +38,30 @@ func TestReadOnlyDatabase(t *testing.T) {
 	me, err := user.Current()
 	gridtest.Must(t, err)
 	solved := clitest.SolvedDatabase(t, t.TempDir(), 30)
-	tests := []struct {
-		name         string
+	const open = "setdoku: open database test.db: "
+	belongs := "belongs to " + me.Username + ", and this user may not "
+	for _, tt := range []struct {
 		file, folder os.FileMode
-		args         []string
 		want         string
 	}{
-		{"the file", 0o444, 0o777, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
-				", and this user may not write it"},
-		{"file and folder", 0o444, 0o555, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
-				", and this user may not write it"},
-		{"the folder", 0o666, 0o555, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only (attempt to write a readonly database (1544)): its folder " +
-				"belongs to " + me.Username + ", and this user may not make files there"},
-		{"importing", 0o444, 0o777, []string{"import", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
-				", and this user may not write it"},
-		{"not to be read either", 0o000, 0o777, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: cannot be opened (unable to open database file (14)): test.db belongs to " + me.Username + ", and this user may not read it"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			dir := filepath.Join(clitest.PublicDir(t), "folder")
-			gridtest.Must(t, os.Mkdir(dir, 0o777))
-			path := clitest.CopyDatabase(t, solved, filepath.Join(dir, "test.db"))
-			chmod := func(file, folder os.FileMode) {
-				t.Helper()
-				gridtest.Must(t, os.Chmod(path, file))
-				gridtest.Must(t, os.Chmod(dir, folder))
-			}
-			before := clitest.FileSum(t, path)
-			chmod(tt.file, tt.folder)
-			cmd := asNobody(t, exec.Command(program, append(tt.args, "--db", "test.db")...))
-			cmd.Dir = dir
-			got := clitest.Spawn(t, cmd)
-			chmod(0o666, 0o777)
-			if n := len(got.Err()); n == 0 || tt.args[0] == "solve" && n > 1 {
-				t.Errorf("standard error %q, want one line", got.Err())
-			}
-			if err := got.Err(); got.Code != usage.ExitError || got.Stdout != "" || len(err) == 0 ||
-				err[len(err)-1] != tt.want {
-				t.Errorf("exit code %d, output %q, standard error %q, want 1, nothing and %q", got.Code, got.Stdout,
-					err, tt.want)
-			}
-			if clitest.FileSum(t, path) != before {
-				t.Error("the file was touched")
-			}
-			clitest.Verified(t, path, 30)
-		})
+		{0o444, 0o777, open + "read-only: test.db " + belongs + "write it"},
+		{0o444, 0o555, open + "read-only: test.db " + belongs + "write it"},
+		{0o666, 0o555, open + "read-only (attempt to write a readonly database (1544)): its folder " + belongs +
+			"make files there"},
+		{0o000, 0o777, open + "cannot be opened (unable to open database file (14)): test.db " + belongs + "read it"},
+	} {
+		dir := filepath.Join(clitest.PublicDir(t), fmt.Sprintf("%o %o", tt.file, tt.folder))
+		gridtest.Must(t, os.Mkdir(dir, 0o777))
+		path := clitest.CopyDatabase(t, solved, filepath.Join(dir, "test.db"))
+		before := clitest.FileSum(t, path)
+		gridtest.Must(t, errors.Join(os.Chmod(path, tt.file), os.Chmod(dir, tt.folder)))
+		cmd := asNobody(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", "test.db"))
+		cmd.Dir = dir
+		clitest.Refused(t, clitest.Spawn(t, cmd), tt.want)
+		gridtest.Must(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(dir, 0o777)))
+		if clitest.FileSum(t, path) != before {
+			t.Errorf("%o: the file was touched", tt.file)
+		}
 	}
 }
 

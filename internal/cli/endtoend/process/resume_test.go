@@ -133,60 +133,43 @@ func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Resul
 }
 
 // TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and
-// in another call.
+// in another call, which solves nothing again unless it is told to.
 func TestSamePuzzleTwice(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	const puzzles = memory.ChunkSize + 10 // puzzles repeat in the same chunk and in others
 	list := clitest.MixedPuzzles(t, puzzles)
-	dir := t.TempDir()
-	t.Chdir(dir)
-	clitest.WriteLines(t, dir, "once", list)
-	clitest.WriteLines(t, dir, "twice", slices.Concat(list[:20], list))
-	path := "test.db"
-	count := func(want int) {
-		t.Helper()
-		db := clitest.OpenRaw(t, path)
-		defer db.Close()
-		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle`); n != want {
-			t.Errorf("%d puzzles, want %d", n, want)
+	t.Chdir(t.TempDir())
+	clitest.WriteLines(t, ".", "once", list)
+	clitest.WriteLines(t, ".", "twice", slices.Concat(list[:20], list))
+	var first []string
+	for _, tt := range []struct {
+		args  string
+		lines int
+		runs  int // of the database, after the call
+	}{
+		{"once once --db a.db", 2 * puzzles, 1}, {"once --db a.db", puzzles, 1}, {"once --db a.db --again", puzzles, 2},
+		{"twice --db b.db", 20 + puzzles, 1},
+	} {
+		args := strings.Fields("solve " + tt.args)
+		out := clitest.Call(t.Context(), nil, args...).Must(t, usage.ExitUnsolved).Out()
+		if first == nil {
+			first = out[:puzzles]
 		}
-		if n := clitest.Number(t, db, `SELECT COUNT(DISTINCT givens) FROM puzzle`); n != want {
-			t.Errorf("%d different puzzles, want %d", n, want)
+		want := slices.Concat(first, first)[:tt.lines] // the first puzzles again, for a file that is named twice
+		if args[1] == "twice" {
+			want = slices.Concat(first[:20], first)
 		}
+		if diff := cmp.Diff(want, out); diff != "" {
+			t.Errorf("%s (-want +got):\n%.2000s", tt.args, diff)
+		}
+		db := clitest.OpenRaw(t, args[slices.Index(args, "--db")+1])
+		for count, want := range map[string]int{`COUNT(*) FROM puzzle`: puzzles, `COUNT(*) FROM run`: tt.runs} {
+			if n := clitest.Number(t, db, `SELECT `+count); n != want {
+				t.Errorf("%s: %s is %d, want %d", tt.args, count, n, want)
+			}
+		}
+		db.Close()
 	}
-
-	first := clitest.Call(t.Context(), nil, "solve", "once", "once", "--db", path).Must(t, usage.ExitUnsolved)
-	if lines := first.Out(); len(lines) != 2*puzzles || !slices.Equal(lines[:puzzles], lines[puzzles:]) {
-		t.Errorf("%d lines for a file named twice, want %d, the second half as the first", len(lines), 2*puzzles)
-	}
-	count(puzzles)
-	one := clitest.Dump(t, path)
-
-	path = "other.db"
-	second := clitest.Call(t.Context(), nil, "solve", "twice", "--db", path).Must(t, usage.ExitUnsolved)
-	if lines := second.Out(); len(lines) != 20+puzzles || !slices.Equal(lines[:20], lines[20:40]) {
-		t.Errorf("%d lines for a file that repeats 20 puzzles, want %d, those printed again", len(lines), 20+puzzles)
-	}
-	count(puzzles)
-	clitest.SameContents(t, clitest.Dump(t, path), one)
-
-	third := clitest.Call(t.Context(), nil, "solve", "once", "--db", path).Must(t, usage.ExitUnsolved)
-	if !slices.Equal(third.Out(), first.Out()[:puzzles]) {
-		t.Error("another call prints other lines")
-	}
-	count(puzzles)
-	if n := clitest.Number(t, clitest.OpenRaw(t, path), `SELECT COUNT(*) FROM run`); n != 1 {
-		t.Errorf("%d runs, want 1: there was nothing left to do", n)
-	}
-
-	fourth := clitest.Call(t.Context(), nil, "solve", "once", "--db", path, "--again").Must(t, usage.ExitUnsolved)
-	if !slices.Equal(fourth.Out(), first.Out()[:puzzles]) {
-		t.Error("solving again prints other lines")
-	}
-	count(puzzles)
-	clitest.SameContents(t, clitest.Dump(t, path), one)
-	clitest.Verified(t, path, puzzles)
-	if n := clitest.Number(t, clitest.OpenRaw(t, path), `SELECT COUNT(*) FROM puzzle WHERE run_id = 2`); n != puzzles {
-		t.Errorf("%d puzzles are of the second run, want all %d", n, puzzles)
-	}
+	clitest.SameContents(t, clitest.Dump(t, "b.db"), clitest.Dump(t, "a.db"))
+	clitest.Verified(t, "a.db", puzzles)
 }

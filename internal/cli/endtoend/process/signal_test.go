@@ -63,28 +63,10 @@ func TestSignals(t *testing.T) {
 			continue // the program inherits an ignored signal, as under nohup
 		}
 		cmd := exec.Command(program, "solve", "-")
-		stdin, err := cmd.StdinPipe()
-		gridtest.Must(t, err)
-		stdout, err := cmd.StdoutPipe()
-		gridtest.Must(t, err)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		gridtest.Must(t, cmd.Start())
-		// After it has printed the first results it waits for more input.
-		if _, err := io.WriteString(stdin, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
-			t.Fatal(err)
-		}
-		gridtest.Must(t, cmd.Process.Signal(sig))
-		_, _ = io.Copy(io.Discard, stdout)
-		_ = cmd.Wait() // the exit code is checked instead
-		if cmd.ProcessState.ExitCode() != usage.ExitError {
-			t.Errorf("%s: exit code %d, want %d", sig, cmd.ProcessState.ExitCode(), usage.ExitError)
-		}
-		if !strings.Contains(stderr.String(), "setdoku: interrupted, 250 puzzles are done") {
-			t.Errorf("%s: standard error %q", sig, &stderr)
+		feed(t, cmd, slices.Repeat([]string{clitest.GoodPuzzle}, 250))
+		if r := signalled(t, cmd, sig).Must(t, usage.ExitError); !strings.Contains(r.Stderr,
+			"setdoku: interrupted, 250 puzzles are done") {
+			t.Errorf("%s: standard error %q", sig, r.Stderr)
 		}
 	}
 }

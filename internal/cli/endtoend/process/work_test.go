@@ -234,18 +234,3 @@ func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	}
 	clitest.Verified(t, url, 50)
 }
-
-func TestWorkUsage(t *testing.T) {
-	for _, tt := range []struct{ args, want string }{
-		{"work", "no database"},
-		{"work --db sudoku.db", "is a file, which only one process can write: use 'setdoku solve --db sudoku.db'"},
-		{"work --db postgres://nowhere/x --poll 0s", "--poll 0s, want a time from 1ms"},
-		{"work --db postgres://nowhere/x --engine cpu", "engine"},
-		{"work --db postgres://nowhere/x puzzles.sdm", "work"},
-	} {
-		r := clitest.Call(t.Context(), nil, strings.Fields(tt.args)...)
-		if r.Code != usage.ExitUsage || !strings.Contains(r.Stderr, tt.want) {
-			t.Errorf("%s: exit code %d, %q, want %d and %q", tt.args, r.Code, r.Stderr, usage.ExitUsage, tt.want)
-		}
-	}
-}
