@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/cli/clitest"
 )
 
-// TestNextCalls checks that every command declares its next calls, and that each is a command line that setdoku accepts.
+// TestNextCalls checks that every command declares its next calls, and that setdoku accepts each as a command line.
 func TestNextCalls(t *testing.T) {
 	checked := 0
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {

@@ -2,8 +2,8 @@ package clitest
 
 import "encoding/json"
 
-// ResultLine is a line of solve --json, and of rate --json, which has some of the fields. The tests declare the contract again, so that a change of the program does not
-// change it unnoticed.
+// ResultLine is a line of solve --json, and of rate --json. The tests declare the contract again, so that a change of
+// the program does not change it unnoticed.
 type ResultLine struct {
 	ID         int64           `json:"puzzle_id"`
 	Givens     string          `json:"givens"`
