@@ -585,7 +585,7 @@ func TestDamagedRows(t *testing.T) {
 	}
 	puzzles := []string{"no variant", "row 1 has 0 cells", "want 4 to 9", "want 81", "digit 4", "column state"}
 	for page, words := range map[string][]string{
-		"/": puzzles, "/puzzles?sort=score": puzzles, "/api/puzzles": puzzles, "/api/puzzles.csv": {"made.sdm"},
+		"/": puzzles, "/puzzles?sort=score": puzzles, "/api/puzzles": puzzles, "/api/puzzles.csv": puzzles, "/api/puzzles.json": puzzles,
 		"/games": {sound.game, "no move 1", "position 500", "guess", "cell 909", "value 99", "column start",
 			"puzzle 999"},
 		"/sql": {"puzzle_rating", "main.absent", "column: absent"}, "/api/schema": {"main.absent", "column: absent"},

@@ -110,7 +110,7 @@ func TestVariantPages(t *testing.T) {
 		fetch(t, server+"/?variant="+url.QueryEscape(value), http.StatusOK)
 	}
 	if text := fetch(t, server+"/api/puzzles.csv?variant=6x6", http.StatusOK); !strings.Contains(text,
-		",tags,variant\n") || strings.Count(text, ",6x6\n") != 2 {
+		",tags,damaged,variant\n") || strings.Count(text, ",6x6\n") != 2 {
 		t.Errorf("CSV: %s", text)
 	}
 	for _, path := range []string{"/techniques", "/techniques/hidden_single", "/techniques/pointing/exercise",

@@ -36,12 +36,12 @@ type collectionRow struct {
 
 // rowColumns are the columns of a puzzle in a download.
 var rowColumns = []string{"puzzle_id", "givens", "status", "level", "score", "hardest", "steps", "clues", "source",
-	"name", "tags"}
+	"name", "tags", "damaged"}
 
 // values returns the values of rowColumns, and then the name of the board.
 func (r *collectionRow) values() []any {
 	return []any{r.PuzzleID, r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, r.Clues, r.Source, r.Name,
-		r.Tags, cmp.Or(r.Variant, setdoku.Classic().Name)}
+		r.Tags, r.Damaged, cmp.Or(r.Variant, setdoku.Classic().Name)}
 }
 
 // Thumb returns the puzzle in small.
