@@ -39,10 +39,12 @@ var fileChanges = []struct{ name, statements, want string }{
 		"puzzle_tag: tag <> ''"},
 	{"a row of a puzzle that is none", `INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (99, 'hard')`,
 		"puzzle_tag has a row of puzzle 99, which is not in the table puzzle"},
+	{"a trigger more", `CREATE TRIGGER changes AFTER INSERT ON puzzle BEGIN
+		UPDATE puzzle SET name = 'x' WHERE puzzle_id = NEW.puzzle_id; END`, "trigger changes"},
 	{"a reference table", `UPDATE technique SET weight = 5 WHERE name = 'full_house'`, "reference table technique is not"},
 }
 
-// TestFileChanges makes each of fileChanges in a copy of a file. What users may add is accepted.
+// TestFileChanges makes each of fileChanges in a copy of a file. What users may add is accepted, and the report names it.
 func TestFileChanges(t *testing.T) {
 	t.Parallel()
 	db := solved(t)
@@ -62,9 +64,10 @@ func TestFileChanges(t *testing.T) {
 				t.Fatal(err)
 			}
 			raw.Close()
-			if err := verifyFile(t, copied); tt.want == "" && err != nil ||
-				tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
-				t.Errorf("error %v, expected %q", err, tt.want)
+			r, err := verifyFile(t, copied)
+			if tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) || tt.want == "" && (err != nil ||
+				strings.Join(r.Added, ", ") != "index puzzle_name, table remark, view hard_puzzle") {
+				t.Errorf("report %+v, error %v, expected %q", r, err, tt.want)
 			}
 		})
 	}
@@ -83,7 +86,7 @@ func TestDamagedFile(t *testing.T) {
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := verifyFile(t, path); err == nil {
+	if _, err := verifyFile(t, path); err == nil {
 		t.Error("a damaged file is verified")
 	}
 }
@@ -99,13 +102,12 @@ func copyOf(t *testing.T, db *database.DB) string {
 }
 
 // verifyFile verifies a file.
-func verifyFile(t *testing.T, path string) error {
+func verifyFile(t *testing.T, path string) (*verify.Report, error) {
 	t.Helper()
 	db, err := database.OpenReadOnly(t.Context(), path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer db.Close()
-	_, err = verifyIn(t.Context(), db, verify.Options{})
-	return err
+	return verifyIn(t.Context(), db, verify.Options{})
 }

@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -56,6 +57,10 @@ func TestTampering(t *testing.T) {
 			func(r *record.Puzzle) bool { return r.Steps > 5 }},
 		{"one statement", setdoku.AuditNone, nil,
 			func(r *record.Puzzle) bool { return r.Status == setdoku.StatusSolved }},
+		{"one statement, several", setdoku.AuditNone, nil,
+			func(r *record.Puzzle) bool { return r.Status == setdoku.StatusMultiple }},
+		{"one statement, no solution", setdoku.AuditNone, nil,
+			func(r *record.Puzzle) bool { return r.Status == setdoku.StatusInvalid }},
 		{"none", setdoku.AuditNone, []string{"singles", "intersections", "wings"},
 			func(r *record.Puzzle) bool { return r.Steps > 5 }},
 	} {
@@ -193,107 +198,74 @@ func change(v reflect.Value, way int) bool {
 	return true
 }
 
-// TestForgedSteps falsifies steps of pointing and claiming, and corrects everything that depends on them: a step is
-// missing, a technique skipped, a step incomplete, a pattern named after another technique. Both engines must notice.
+// TestForgedSteps falsifies the only step of a run of pointing and claiming that stops there, and corrects what depends
+// on it: a technique is skipped, the run ends too early, the step is incomplete, or has the name of another technique. The
+// making again must notice, with both engines.
 func TestForgedSteps(t *testing.T) {
 	t.Parallel()
-	words := []string{"singles", "intersections"}
-	r := recordOf(t, puzzles(), memory.Options{}, words...)
-	sound, step := r.example(t)
-	verifiers := []*verify.Verifier{r.verifier(t, verify.Options{}),
-		r.verifier(t, verify.Options{Engine: memory.EngineSQL})}
-	for _, v := range verifiers {
-		if faults := found(t, v, *sound); faults != nil {
-			t.Fatalf("before any change: %v", faults)
+	r := recordOf(t, puzzles(), memory.Options{StopAtFirst: true}, "pointing", "claiming")
+	whole := recordOf(t, puzzles(), memory.Options{}, "pointing", "claiming")
+	var sound *record.Puzzle
+	for i := range r.records {
+		if whole.records[i].Steps > 1 && r.records[i].StepRows[0].Eliminations > 1 {
+			sound = &r.records[i]
 		}
 	}
-	cut := func(last int, change func(x *record.Puzzle)) *record.Puzzle {
-		x := clone(*sound)
-		keep(x, until(last))
-		change(x)
-		r.mend(x)
-		return x
+	if sound == nil {
+		t.Fatal("no puzzle has a step with several deductions before another one")
 	}
-	other := map[string]string{"pointing": "claiming", "claiming": "pointing"}[step.Rule]
+	rule := sound.StepRows[0].Rule
+	other := map[string]string{"pointing": "claiming", "claiming": "pointing"}[rule]
+	goesOn := slices.Clone(r.runs)
+	goesOn[0].StopAtFirst = false
 	for _, tt := range []struct {
-		name   string
-		forged *record.Puzzle
-		want   string
+		name  string
+		runs  []record.Run
+		forge func(x *record.Puzzle)
+		want  string
 	}{
-		{"the last step removed", cut(step.Step-1, func(*record.Puzzle) {}), "skips " + step.Rule},
-		{"a step removed", cut(step.Step+1, func(x *record.Puzzle) {
-			keep(x, func(n int) (int, bool) { return min(n, step.Step), n != step.Step })
-		}), step.Rule},
-		{"a pass cut short", cut(step.Step, func(x *record.Puzzle) { shorten(x, step.Step) }), "leaves out"},
-		{"another name", cut(step.Step, func(x *record.Puzzle) { rename(x, step.Step, other) }), other},
-		{"a technique passed over", r.skipping(t, sound, words, step.Rule), step.Rule},
+		{"nothing", r.runs, func(*record.Puzzle) {}, ""},
+		{"a technique passed over", r.runs, func(x *record.Puzzle) {
+			id := x.PuzzleID
+			*x = recordOf(t, puzzles()[id-1:id], memory.Options{StopAtFirst: true}, other).records[0]
+			x.PuzzleID = id
+		}, rule},
+		{"a run that ends too early", goesOn, func(x *record.Puzzle) { x.Status = setdoku.StatusStuck }, "skips"},
+		{"a pass cut short", r.runs, func(x *record.Puzzle) {
+			lost := x.Eliminations[0]
+			x.Eliminations = x.Eliminations[1:]
+			x.Evidence = slices.DeleteFunc(x.Evidence, func(e setdoku.Evidence) bool {
+				return !slices.ContainsFunc(x.Eliminations, func(c record.Change) bool { return c.Pattern == e.Pattern })
+			})
+			x.StepRows[0].Eliminations--
+			x.Uses[0].Deductions--
+			x.Candidates = append(x.Candidates, lost.Candidate())
+			slices.SortFunc(x.Candidates, func(a, b setdoku.Candidate) int {
+				return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+			})
+		}, "leaves out"},
+		{"another name", r.runs, func(x *record.Puzzle) {
+			x.StepRows[0].Rule, x.Uses[0].Technique, x.Hardest = other, other, other
+			for i := range x.Eliminations {
+				x.Eliminations[i].Rule = other
+			}
+		}, other},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, v := range verifiers {
-				faults := found(t, v, *tt.forged)
-				if len(faults) != 1 || !strings.Contains(faults[0].Problem, tt.want) ||
-					faults[0].PuzzleID != sound.PuzzleID || faults[0].Step > step.Step+1 {
-					t.Errorf("%v, expected one about step %d of puzzle %d and %q", faults, step.Step, sound.PuzzleID, tt.want)
+			x := clone(*sound)
+			tt.forge(x)
+			for _, engine := range []memory.Engine{memory.EngineAuto, memory.EngineSQL} {
+				in := recorded{r.names, tt.runs, nil}
+				faults := found(t, in.verifier(t, verify.Options{Engine: engine}), *x)
+				switch {
+				case tt.want == "":
+					if faults != nil {
+						t.Errorf("before any change: %v", faults)
+					}
+				case len(faults) != 1 || !strings.Contains(faults[0].Problem, tt.want) || faults[0].Step > 2:
+					t.Errorf("%v, expected one about step 1 and %q", faults, tt.want)
 				}
 			}
 		})
-	}
-}
-
-// example returns a record and a step of pointing or claiming with several deductions, which another step follows.
-func (r *recorded) example(t *testing.T) (*record.Puzzle, record.StepRow) {
-	t.Helper()
-	for i := range r.records {
-		for _, s := range r.records[i].StepRows {
-			if (s.Rule == "pointing" || s.Rule == "claiming") && s.Eliminations > 1 && s.Step < r.records[i].Steps {
-				return &r.records[i], s
-			}
-		}
-	}
-	t.Fatal("no puzzle has such a step")
-	return nil, record.StepRow{}
-}
-
-// skipping returns the record of a puzzle solved without a technique, assigned to a run that selects it.
-func (r *recorded) skipping(t *testing.T, sound *record.Puzzle, words []string, rule string) *record.Puzzle {
-	t.Helper()
-	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
-	x := recordWithout(t, list, memory.Options{}, words, []string{rule}).records[0]
-	x.PuzzleID = sound.PuzzleID
-	return &x
-}
-
-// shorten removes one deduction from a step.
-func shorten(x *record.Puzzle, n int) {
-	if i := slices.IndexFunc(x.Eliminations, func(e record.Change) bool { return e.Step == n }); i >= 0 {
-		removed := x.Eliminations[i].Pattern
-		x.Eliminations = slices.Delete(x.Eliminations, i, i+1)
-		if !slices.ContainsFunc(x.Eliminations,
-			func(e record.Change) bool { return e.Step == n && e.Pattern == removed }) {
-			x.Evidence = slices.DeleteFunc(x.Evidence,
-				func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == removed })
-		}
-		return
-	}
-	i := slices.IndexFunc(x.Placements, func(c record.Change) bool { return c.Step == n })
-	x.Placements = slices.Delete(x.Placements, i, i+1)
-}
-
-// rename changes the technique of a step.
-func rename(x *record.Puzzle, n int, rule string) {
-	for i := range x.StepRows {
-		if x.StepRows[i].Step == n {
-			x.StepRows[i].Rule = rule
-		}
-	}
-	for i := range x.Eliminations {
-		if x.Eliminations[i].Step == n {
-			x.Eliminations[i].Rule = rule
-		}
-	}
-	for i := range x.Placements {
-		if x.Placements[i].Step == n {
-			x.Placements[i].Rule = rule
-		}
 	}
 }

@@ -1,19 +1,17 @@
 package verify_test
 
 import (
-	"database/sql"
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"setdoku"
 	"setdoku/internal/batch"
 	"setdoku/internal/database"
-	"setdoku/internal/format"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/solvertest"
@@ -85,26 +83,19 @@ func uncheckedInDocs(t *testing.T) map[string][]string {
 	return listed
 }
 
-// tamperedFile is a database with rows in every table, and a connection without foreign keys and checks.
+// tamperedFile is a database with rows in every table, and a connection without triggers, foreign keys and checks.
 type tamperedFile struct {
 	db  *database.DB
-	raw *sql.DB
+	raw *database.Conn
 }
 
 // everyTable makes a database with rows in every table.
 func everyTable(t *testing.T) *tamperedFile {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "test.db")
-	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := dbtest.OpenTarget(t, dbtest.File(t), 0)
 	rng := gridtest.New(23)
-	var list []format.Puzzle
-	for _, givens := range []setdoku.Grid{gridtest.Minimal(rng), gridtest.Contradictory(rng), gridtest.Several(rng)} {
-		list = append(list, format.Puzzle{State: setdoku.State{Givens: givens}, Name: "a name"})
-	}
+	list := solvertest.Givens(gridtest.Minimal(rng), gridtest.Contradictory(rng), gridtest.Several(rng))
+	list[0].Name = "a name"
 	solvertest.Run(t, db, list, false, solvertest.Options(t, "singles", "intersections", "chains", "search"))
 	if err := batch.FillNeeded(t.Context(), db, func(int, int) {}); err != nil {
 		t.Fatal(err)
@@ -114,11 +105,13 @@ func everyTable(t *testing.T) *tamperedFile {
 	if err := batch.FillProperties(t.Context(), db, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := sql.Open("sqlite", path)
+	raw, err := db.Acquire(t.Context())
+	if err == nil {
+		err = errors.Join(raw.SkipTriggers(), raw.SkipChecks(t.Context()))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw.SetMaxOpenConns(1)
 	t.Cleanup(func() { raw.Close() })
 	form, _ := isomorph.Canonical(list[0].State.Givens)
 	d := &tamperedFile{db, raw}
@@ -167,17 +160,8 @@ func (d *tamperedFile) execute(t *testing.T, statements ...string) {
 // list returns the texts that a query returns.
 func (d *tamperedFile) list(t *testing.T, query string, args ...any) (list []string) {
 	t.Helper()
-	rows, err := d.raw.QueryContext(t.Context(), query, args...)
-	if err != nil {
+	if err := d.raw.SelectContext(t.Context(), &list, query, args...); err != nil {
 		t.Fatalf("%s: %v", query, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, text)
 	}
 	return list
 }
@@ -224,36 +208,25 @@ func (d *tamperedFile) changes(t *testing.T, table string) (list []rowChange) {
 	return append(list, rowChange{"deleted rows", row, nil})
 }
 
-// replace replaces a row of a table by another one, without triggers. It reports false if the database forbids it.
+// replace replaces a row of a table by another one. It reports false if the database forbids it.
 func (d *tamperedFile) replace(t *testing.T, table string, from, to []string) bool {
 	t.Helper()
 	columns := strings.Join(d.list(t, `SELECT name FROM PRAGMA_TABLE_INFO(?)`, table), ", ")
-	const triggers = ` FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? ORDER BY rowid`
-	again := d.list(t, `SELECT sql`+triggers, table)
-	statements := d.list(t, `SELECT 'DROP TRIGGER ' || name`+triggers, table)
-	if from != nil {
-		statements = append(statements, fmt.Sprintf(`DELETE FROM %s WHERE (%s) IS (%s)`, table, columns,
-			strings.Join(from, ", ")))
-	}
-	if to != nil {
-		statements = append(statements, fmt.Sprintf(`INSERT INTO %s VALUES (%s)`, table, strings.Join(to, ", ")))
-	}
-	tx, err := d.raw.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range append(statements, again...) {
-		result, err := tx.ExecContext(t.Context(), s)
-		if err != nil {
-			_ = tx.Rollback()
-			return false
+	return d.raw.Atomically(t.Context(), func() error {
+		if from != nil {
+			result, err := d.raw.ExecContext(t.Context(), fmt.Sprintf(`DELETE FROM %s WHERE (%s) IS (%s)`, table, columns,
+				strings.Join(from, ", ")))
+			if err != nil {
+				return err
+			}
+			if n, _ := result.RowsAffected(); n != 1 {
+				t.Fatalf("%d rows of %s are %v, want 1", n, table, from)
+			}
 		}
-		if n, _ := result.RowsAffected(); n != 1 && strings.HasPrefix(s, "DELETE") {
-			t.Fatalf("%s deletes %d rows, want 1", s, n)
+		if to == nil {
+			return nil
 		}
-	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	return true
+		_, err := d.raw.ExecContext(t.Context(), fmt.Sprintf(`INSERT INTO %s VALUES (%s)`, table, strings.Join(to, ", ")))
+		return err
+	}) == nil
 }
