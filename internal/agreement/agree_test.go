@@ -12,9 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
-	sqlfiles "setdoku/sql"
 )
 
 // agreeOn runs techniques on every n-th position, as statements and in memory. Both must find the same deductions with
@@ -100,25 +98,28 @@ func examplePositions(t *testing.T, techniques []string) (list []solvertest.Posi
 // sameInMemory compares what the statements found with what the technique in memory finds.
 func sameInMemory(t *testing.T, name string, states []setdoku.State, answers [][]setdoku.Deduction) {
 	t.Helper()
-	logic, known := logicOf(t, name)
-	if !known {
+	if _, known := logicOf(t, name); !known {
 		t.Logf("%s is not known in memory", name)
 		return
 	}
-	technique, _ := solvertest.Catalogue(t).Find(name)
-	key, err := sqlfiles.KeyOf(&technique)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for i, state := range states {
-		o := &record.Puzzle{Start: state}
-		_ = logic.Solve(t.Context(), o)
-		got, want := inMemory(o, key), asStatements(answers[i])
+		got, want := linesOf(inMemory(t, name, state)), linesOf(answers[i])
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v\n%s differs\nin memory  %s\nstatements %s", pencil(state), name,
 				strings.Join(without(got, want), "\n           "), strings.Join(without(want, got), "\n           "))
 		}
 	}
+}
+
+// inMemory returns what a technique in memory finds in a state.
+func inMemory(t *testing.T, name string, s setdoku.State) []setdoku.Deduction {
+	t.Helper()
+	logic, known := logicOf(t, name)
+	if !known {
+		t.Fatalf("%s is not known in memory", name)
+	}
+	x, _ := solvertest.Catalogue(t).Find(name)
+	return foundIn(t, logic, &x, s)
 }
 
 // logicOf returns a pass of a technique in memory with its evidence, and whether memory knows the technique.
@@ -138,59 +139,26 @@ func logicOf(t *testing.T, name string) (logic *memory.Logic, known bool) {
 	return logic, true
 }
 
-// inMemory returns the deductions of a pass as sorted lines. The key decodes the evidence that the patterns hold.
-func inMemory(o *record.Puzzle, key *sqlfiles.Key) (lines []string) {
-	patterns := make(map[int64]bool)
-	for _, d := range append(slices.Clone(o.Placements), o.Eliminations...) {
-		patterns[d.Pattern] = true
-	}
-	for pattern := range patterns {
-		for _, e := range key.Decode(setdoku.Classic(), pattern) {
-			lines = append(lines, evidenceLine(e))
-		}
-	}
-	for _, d := range o.Placements {
-		lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, d.Candidate().Placement()))
-	}
-	for _, d := range o.Eliminations {
-		lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, d.Candidate().Elimination()))
-	}
-	for _, e := range o.Evidence {
-		lines = append(lines, evidenceLine(e))
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-func evidenceLine(e setdoku.Evidence) string {
-	return fmt.Sprintf("%d: %d %s %d %d %d", e.Pattern, e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit)
-}
-
-// asStatements returns the deductions of statements in the form of inMemory.
-func asStatements(list []setdoku.Deduction) (lines []string) {
+// linesOf returns deductions as sorted lines.
+func linesOf(list []setdoku.Deduction) (out []string) {
 	for _, d := range list {
 		for _, c := range d.Placements {
-			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Placement()))
+			out = append(out, fmt.Sprintf("%d: %s", d.Pattern, c.Placement()))
 		}
 		for _, c := range d.Eliminations {
-			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Elimination()))
+			out = append(out, fmt.Sprintf("%d: %s", d.Pattern, c.Elimination()))
 		}
 		for _, e := range d.Evidence {
-			lines = append(lines, evidenceLine(e))
+			out = append(out, fmt.Sprintf("%d: %d %s %d %d %d", e.Pattern, e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit))
 		}
 	}
-	slices.Sort(lines)
-	return lines
+	slices.Sort(out)
+	return out
 }
 
 // without returns what is in a and not in b.
-func without(a, b []string) (rest []string) {
-	for _, s := range a {
-		if !slices.Contains(b, s) {
-			rest = append(rest, s)
-		}
-	}
-	return rest
+func without[T comparable](a, b []T) []T {
+	return slices.DeleteFunc(slices.Clone(a), func(x T) bool { return slices.Contains(b, x) })
 }
 
 // pencil returns a state as a line of the library, which find reads.

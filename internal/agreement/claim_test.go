@@ -8,7 +8,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -42,38 +41,6 @@ func sorted(list []claim) []claim {
 			cmp.Compare(a.digit, b.digit))
 	})
 	return slices.Compact(list)
-}
-
-// query asks for what one technique finds in a state. Name is as find takes it.
-type query struct {
-	technique string
-	state     setdoku.State
-}
-
-// ask answers queries. It runs each technique on the states of its own queries, in as few batches as possible.
-func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
-	t.Helper()
-	byName := map[string][]int{}
-	for i, q := range queries {
-		byName[q.technique] = append(byName[q.technique], i)
-	}
-	db := dbtest.Open(t)
-	c := solvertest.Catalogue(t)
-	answers := make([][]setdoku.Deduction, len(queries))
-	for name, indexes := range byName {
-		techniques, err := c.Resolve(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		states := make([]setdoku.State, len(indexes))
-		for n, i := range indexes {
-			states[n] = queries[i].state
-		}
-		for n, found := range findIn(t, db, techniques, states) {
-			answers[indexes[n]] = found
-		}
-	}
-	return answers
 }
 
 // askEach answers what each technique finds in each state. The states are loaded once.

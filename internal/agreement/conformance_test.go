@@ -30,8 +30,13 @@ func postgreSQL(partitions int) conformance.Database {
 var sqliteAuto = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open,
 	Engine: memory.EngineAuto}
 
-// TestConformance runs the suite. It needs a server: on SQLite only the engines are compared by the tests of
-// internal/agreement.
+// TestRowsByHand runs the cases about rows by hand on SQLite.
+func TestRowsByHand(t *testing.T) {
+	t.Parallel()
+	conformance.RunByHand(t)
+}
+
+// TestConformance runs the suite. It needs a server: on SQLite only the engines are compared by the other tests.
 func TestConformance(t *testing.T) {
 	if os.Getenv(pgtest.Variable) == "" {
 		gridtest.Cannot(t, "no PostgreSQL server:", errors.New(pgtest.Variable+" is not set"))

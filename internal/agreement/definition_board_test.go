@@ -25,7 +25,8 @@ func box(i int) int { return i/27*3 + i%9/3 }
 // unit returns the cells of a unit: 0..8 rows, 9..17 columns, 18..26 boxes.
 func unit(u int) []int { return allUnits[u] }
 
-var allUnits = func() (units [27][]int) {
+var allUnits = func() (units [][]int) {
+	units = make([][]int, 27)
 	for i := range 81 {
 		for kind, k := range []int{row(i), col(i), box(i)} {
 			units[kind*9+k] = append(units[kind*9+k], i)
@@ -33,6 +34,20 @@ var allUnits = func() (units [27][]int) {
 	}
 	return units
 }()
+
+var rows, columns, boxes = allUnits[:9], allUnits[9:18], allUnits[18:]
+
+type candidate struct {
+	cell  int
+	digit uint8
+}
+
+type candidates []candidate
+
+// meets reports whether two lists have a candidate in common.
+func (c candidates) meets(other candidates) bool {
+	return slices.ContainsFunc(c, func(x candidate) bool { return slices.Contains(other, x) })
+}
 
 func sees(a, b int) bool { return a != b && (row(a) == row(b) || col(a) == col(b) || box(a) == box(b)) }
 
@@ -81,9 +96,9 @@ func (b *board) seen(d uint8, cells ...int) {
 }
 
 // each calls do with every choice of k of a list.
-func each(list []int, k int, do func([]int)) {
-	var choose func(from int, chosen []int)
-	choose = func(from int, chosen []int) {
+func each[T any](list []T, k int, do func([]T)) {
+	var choose func(from int, chosen []T)
+	choose = func(from int, chosen []T) {
 		if len(chosen) == k {
 			do(chosen)
 			return

@@ -33,41 +33,79 @@ func hiddenSingle(b *board) {
 	}
 }
 
-// intersect eliminates a digit from the rest of a unit that has all places of the digit in another unit.
-func (b *board) intersect(base, cover int) {
+// covered is the definition of subsets, intersections and fish: if k of the base sets, each of which has a true
+// candidate or more, have their candidates in k of the cover sets, each of which has one at most, the other candidates of
+// these are false.
+func (b *board) covered(k int, base, cover []candidates) {
+	base = slices.DeleteFunc(slices.Clone(base), func(c candidates) bool { return len(c) == 0 })
+	each(base, k, func(chosen []candidates) {
+		all := slices.Concat(chosen...)
+		of := slices.DeleteFunc(slices.Clone(cover), func(c candidates) bool { return !c.meets(all) })
+		if len(of) != k {
+			return
+		}
+		for _, c := range slices.Concat(of...) {
+			if !slices.Contains(all, c) {
+				b.lose(c.cell, setdoku.SetOf(c.digit))
+			}
+		}
+	})
+}
+
+// byCell and byDigit return the candidates of some cells, a set for each cell or digit, byUnit those of a digit in units.
+func (b *board) byCell(cells []int) (sets []candidates) {
+	for _, i := range cells {
+		var set candidates
+		for _, d := range digits(b.live[i]) {
+			set = append(set, candidate{i, d})
+		}
+		sets = append(sets, set)
+	}
+	return sets
+}
+
+func (b *board) byDigit(cells []int) (sets []candidates) {
 	for d := uint8(1); d <= 9; d++ {
-		places := b.places(unit(base), d)
-		if len(places) > 1 && len(both(places, unit(cover))) == len(places) {
-			b.rest(unit(cover), places, setdoku.SetOf(d))
+		sets = append(sets, b.byUnit(d, cells)...)
+	}
+	return sets
+}
+
+func (b *board) byUnit(d uint8, units ...[]int) (sets []candidates) {
+	for _, cells := range units {
+		var set candidates
+		for _, i := range b.places(cells, d) {
+			set = append(set, candidate{i, d})
+		}
+		sets = append(sets, set)
+	}
+	return sets
+}
+
+// intersect has all places of a digit in a unit, two or more, in another unit.
+func (b *board) intersect(base, cover [][]int) {
+	for d := uint8(1); d <= 9; d++ {
+		for _, unit := range base {
+			if len(b.places(unit, d)) > 1 {
+				b.covered(1, b.byUnit(d, unit), b.byUnit(d, cover...))
+			}
 		}
 	}
 }
 
 func pointing(b *board) {
-	for block := 18; block < 27; block++ {
-		for line := range 18 {
-			b.intersect(block, line)
-		}
-	}
+	b.intersect(boxes, rows)
+	b.intersect(boxes, columns)
 }
 
-func claiming(b *board) {
-	for block := 18; block < 27; block++ {
-		for line := range 18 {
-			b.intersect(line, block)
-		}
-	}
-}
+func claiming(b *board) { b.intersect(slices.Concat(rows, columns), boxes) }
 
 // locked has k cells in a box and a line with k digits.
 func (b *board) locked(k int) {
-	for block := 18; block < 27; block++ {
-		for line := range 18 {
-			each(both(b.open(unit(block)), unit(line)), k, func(cells []int) {
-				if b.union(cells).Count() == k {
-					b.rest(slices.Concat(unit(block), unit(line)), cells, b.union(cells))
-				}
-			})
+	for _, box := range boxes {
+		for _, line := range slices.Concat(rows, columns) {
+			all := slices.Concat(box, slices.DeleteFunc(slices.Clone(line), func(i int) bool { return slices.Contains(box, i) }))
+			b.covered(k, b.byCell(both(box, line)), b.byDigit(all))
 		}
 	}
 }
@@ -75,38 +113,24 @@ func (b *board) locked(k int) {
 // A subset of more than half of the open cells is left out, because the other cells are a smaller subset.
 func (b *board) naked(k int) {
 	for u := range 27 {
-		if len(b.open(unit(u))) < 2*k {
-			continue
+		if len(b.open(unit(u))) >= 2*k {
+			b.covered(k, b.byCell(unit(u)), b.byDigit(unit(u)))
 		}
-		each(b.open(unit(u)), k, func(cells []int) {
-			if b.union(cells).Count() == k {
-				b.rest(unit(u), cells, b.union(cells))
-			}
-		})
 	}
 }
 
 func (b *board) hidden(k int) {
 	for u := range 27 {
-		if len(b.open(unit(u))) < 2*k {
-			continue
+		if len(b.open(unit(u))) >= 2*k {
+			b.covered(k, b.byDigit(unit(u)), b.byCell(unit(u)))
 		}
-		var open []int
-		for _, d := range digits(b.union(unit(u))) {
-			open = append(open, int(d))
-		}
-		each(open, k, func(list []int) {
-			var set setdoku.DigitSet
-			for _, d := range list {
-				set |= setdoku.SetOf(uint8(d))
-			}
-			cells := slices.DeleteFunc(slices.Clone(unit(u)), func(i int) bool { return b.live[i]&set == 0 })
-			if len(cells) == k {
-				for _, i := range cells {
-					b.lose(i, setdoku.AllDigits&^set)
-				}
-			}
-		})
+	}
+}
+
+func (b *board) fish(k int) {
+	for d := uint8(1); d <= 9; d++ {
+		b.covered(k, b.byUnit(d, rows...), b.byUnit(d, columns...))
+		b.covered(k, b.byUnit(d, columns...), b.byUnit(d, rows...))
 	}
 }
 

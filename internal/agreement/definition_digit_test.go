@@ -13,39 +13,6 @@ func lines(do func(base int, at func(line, crossing int) int)) {
 	do(9, func(line, crossing int) int { return crossing*9 + line })
 }
 
-func (b *board) fish(k int) {
-	lines(func(_ int, at func(line, crossing int) int) {
-		for d := uint8(1); d <= 9; d++ {
-			cross := func(line int) (list []int) {
-				for c := range 9 {
-					if b.live[at(line, c)].Has(d) {
-						list = append(list, c)
-					}
-				}
-				return list
-			}
-			some := slices.DeleteFunc(upTo(9), func(line int) bool { return len(cross(line)) == 0 })
-			each(some, k, func(base []int) {
-				var covers []int
-				for _, line := range base {
-					covers = append(covers, cross(line)...)
-				}
-				slices.Sort(covers)
-				if covers = slices.Compact(covers); len(covers) != k {
-					return
-				}
-				for line := range 9 {
-					for _, c := range covers {
-						if !slices.Contains(base, line) {
-							b.lose(at(line, c), setdoku.SetOf(d))
-						}
-					}
-				}
-			})
-		}
-	})
-}
-
 // finned has base lines with fins. If one of the fish on the base lines has the kind, all of them eliminate.
 func (b *board) finned(k int, sashimi bool) {
 	lines(func(_ int, at func(line, crossing int) int) {

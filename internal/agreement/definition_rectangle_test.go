@@ -74,11 +74,9 @@ func rectangle4(b *board) {
 			return
 		}
 		for _, x := range digits(m) {
-			for u := range 27 {
-				if at := b.places(unit(u), x); len(at) == 2 && slices.Contains(at, q) && slices.Contains(at, e) {
-					b.lose(q, m&^setdoku.SetOf(x))
-					b.lose(e, m&^setdoku.SetOf(x))
-				}
+			if b.only(x, q, e) {
+				b.lose(q, m&^setdoku.SetOf(x))
+				b.lose(e, m&^setdoku.SetOf(x))
 			}
 		}
 	})

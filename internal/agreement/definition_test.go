@@ -1,7 +1,6 @@
 package agreement_test
 
 import (
-	"context"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -10,8 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -51,26 +48,13 @@ var definitions = map[string]func(*board){
 func TestDefinitions(t *testing.T) {
 	t.Parallel()
 	rng := gridtest.New(71)
-	logics := map[string]*memory.Logic{}
-	for name := range definitions {
-		technique, known := solvertest.Catalogue(t).Find(name)
-		in, has := memory.Of(technique)
-		if !known || !has {
-			t.Fatalf("no technique %s in memory", name)
-		}
-		in.AssumesUnique = false // the states have one solution
-		var err error
-		if logics[name], err = memory.NewLogic([]memory.Selected{in}, true); err != nil {
-			t.Fatal(err)
-		}
-	}
 	found := map[string]int{}
 	compare := func(name string, s *setdoku.State) {
 		b := newBoard(s)
 		definitions[name](b)
-		got, want := outcome(logics[name], s), sorted(slices.Collect(maps.Keys(b.found)))
+		got, want := claims(inMemory(t, name, *s)), sorted(slices.Collect(maps.Keys(b.found)))
 		if found[name] += len(want); !slices.Equal(got, want) {
-			t.Errorf("%s\n%s finds %v and not %v", pencil(*s), name, but(got, want), but(want, got))
+			t.Errorf("%s\n%s finds %v and not %v", pencil(*s), name, without(got, want), without(want, got))
 		}
 	}
 	examples := solvertest.ExampleStates(t)
@@ -107,22 +91,4 @@ func randomState(rng *rand.Rand) (s setdoku.State) {
 		}
 	}
 	return s
-}
-
-// outcome returns what a technique in memory finds in a state.
-func outcome(l *memory.Logic, s *setdoku.State) (list []claim) {
-	o := &record.Puzzle{Start: *s}
-	_ = l.Solve(context.Background(), o)
-	for _, c := range o.Placements {
-		list = append(list, claim{true, c.Cell, c.Digit})
-	}
-	for _, c := range o.Eliminations {
-		list = append(list, claim{false, c.Cell, c.Digit})
-	}
-	return sorted(list)
-}
-
-// but returns what is in a and not in b.
-func but(a, b []claim) []claim {
-	return slices.DeleteFunc(slices.Clone(a), func(c claim) bool { return slices.Contains(b, c) })
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku/internal/dbtest"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
@@ -31,59 +30,29 @@ var filledUnits = []string{
 }
 
 // TestSpecialStates solves states in which the engines once differed, as statements and in memory, and compares all
-// rows.
+// rows. Every puzzle has a step of the rule.
 func TestSpecialStates(t *testing.T) {
 	t.Parallel()
-	var forcing []format.Puzzle
-	for _, p := range solvertest.SmallPositions(t, "forcing", "contradiction", 3, 30) {
-		forcing = append(forcing, format.Puzzle{State: p.State})
-	}
-	for _, tt := range []struct {
-		name          string
-		states        []format.Puzzle
-		only, without []string
-		rule          string // every puzzle has a step of it
-	}{
-		{"fish of few open lines", readStates(t, fourLinesInThree),
-			[]string{"singles", "intersections", "basic_fish", "finned_fish"}, nil, "finned_swordfish"},
-		{"basic fish of few open lines", readStates(t, fourLinesInThree), []string{"basic_fish"}, nil, ""},
-		{"filled units", readStates(t, filledUnits), nil,
-			[]string{"forcing", "hidden_rectangle", "coloring", "x_chain", "xy_chain"}, "sue_de_coq"},
-		{"rounds of forcing", forcing, []string{"singles", "forcing"}, nil, "forcing"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if tt.only == nil {
+	for rule, states := range map[string][]string{"finned_swordfish": fourLinesInThree, "sue_de_coq": filledUnits} {
+		t.Run(rule, func(t *testing.T) {
+			techniques := solvertest.Options(t, "singles", "intersections", "basic_fish", "finned_fish").Techniques
+			if rule == "sue_de_coq" {
 				gridtest.Nightly(t, "all techniques")
+				techniques = selected(t, dbtest.Open(t), "-forcing -hidden_rectangle -coloring -x_chain -xy_chain")
 			}
 			t.Parallel()
-			techniques, err := solvertest.Catalogue(t).Select(tt.only, tt.without)
-			if err != nil {
-				t.Fatal(err)
-			}
+			puzzles := solvertest.Puzzles(t, "states", strings.Join(states, "\n"))
 			solved := func(engine memory.Engine) map[string]string {
 				db := dbtest.Open(t)
 				opts := memory.Options{Engine: engine, Techniques: techniques}
-				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), tt.states, memory.ChunkSize)
+				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, memory.ChunkSize)
 				if n := dbtest.Count(t, db, "SELECT COUNT(DISTINCT puzzle_id) FROM step WHERE rule = ?",
-					tt.rule); n != len(tt.states) && tt.rule != "" {
-					t.Errorf("%d of %d puzzles have a step of %s", n, len(tt.states), tt.rule)
+					rule); n != len(puzzles) {
+					t.Errorf("%d of %d puzzles have a step of %s", n, len(puzzles), rule)
 				}
 				return solvertest.Histories(t, db)
 			}
 			solvertest.Compare(t, solved(memory.EngineBitmask), solved(memory.EngineSQL))
 		})
 	}
-}
-
-func readStates(t *testing.T, lines []string) (list []format.Puzzle) {
-	t.Helper()
-	r := format.NewReader(strings.NewReader(strings.Join(lines, "\n")+"\n"), "states")
-	for range lines {
-		p, err := r.Read()
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, p)
-	}
-	return list
 }

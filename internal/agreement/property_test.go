@@ -161,7 +161,9 @@ func TestProperties(t *testing.T) {
 			rt.Errorf("%d parts of patterns come twice", n)
 		}
 		if !playing {
-			sound(t, rt, db, puzzles, results, strings.HasSuffix(techniques, "search") && !stop)
+			for i, r := range results {
+				checkEnd(rt, puzzles[i].State, r, strings.HasSuffix(techniques, "search") && !stop)
+			}
 		}
 		chunk := rapid.IntRange(1, 6)
 		jobs := rapid.IntRange(1, 3)
@@ -214,44 +216,17 @@ func playAll(t *testing.T, db *database.DB) {
 	}
 }
 
-// sound fails the test where a placement, an elimination or the end contradicts the only solution of a puzzle. A search
+// checkEnd fails the test where the end of a puzzle contradicts the number of its solutions or the only one. A search
 // must find out how many solutions there are.
-func sound(t *testing.T, rt *rapid.T, db *database.DB, puzzles []format.Puzzle, results []*record.Puzzle,
-	searched bool) {
-	t.Helper()
-	for i, r := range results {
-		n, solution := brute.CountState(puzzles[i].State, 2)
-		want := []setdoku.Status{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
-		if searched && r.Status != want {
-			rt.Errorf("%s: status %s after a search, want %s", format.Short(puzzles[i].State), r.Status, want)
-		}
-		if n != 1 {
-			if r.Status == setdoku.StatusSolved {
-				rt.Errorf("%s is solved and has %d solutions (2 means several)", format.Short(puzzles[i].State), n)
-			}
-			continue
-		}
-		if r.Status == setdoku.StatusSolved && r.Solution != solution.String() {
-			rt.Errorf("%s: solution %s, want %s", format.Short(puzzles[i].State), r.Solution, solution)
-		}
-		if r.Status == setdoku.StatusInvalid || r.Status == setdoku.StatusMultiple {
-			rt.Errorf("%s: status %s, it has one solution", format.Short(puzzles[i].State), r.Status)
-		}
-		for query, holds := range map[string]bool{
-			`SELECT cell, digit FROM cell WHERE puzzle_id = ?`:        true,
-			`SELECT cell, digit FROM elimination WHERE puzzle_id = ?`: false,
-		} {
-			var rows []setdoku.Candidate
-			if err := db.SelectContext(t.Context(), &rows, query, r.PuzzleID); err != nil {
-				t.Fatal(err)
-			}
-			for _, c := range rows {
-				if is := solution[c.Cell.Index()] == c.Digit; is != holds {
-					rt.Errorf("%s: digit %d of cell %d is against the solution: %s", format.Short(puzzles[i].State),
-						c.Digit, c.Cell, query)
-				}
-			}
-		}
+func checkEnd(rt *rapid.T, s setdoku.State, r *record.Puzzle, searched bool) {
+	n, solution := brute.CountState(s, 2)
+	want := []setdoku.Status{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
+	open := r.Status.Unfinished()
+	if r.Status != want && (searched || !open) {
+		rt.Errorf("%s: status %s, want %s", format.Short(s), r.Status, want)
+	}
+	if r.Status == setdoku.StatusSolved && r.Solution != solution.String() {
+		rt.Errorf("%s: solution %s, want %s", format.Short(s), r.Solution, solution)
 	}
 }
 

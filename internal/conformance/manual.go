@@ -14,22 +14,105 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// move is a statement that somebody plays, and for one that is refused a part of the
-// message: what the trigger says, or the name of a constraint.
-type move struct{ name, statement, refused string }
+// move is a statement that somebody plays, and for one that is refused a part of the message: what the trigger says, or
+// the name of a constraint.
+type move struct{ statement, refused string }
+
+// anyhow is for what a constraint refuses: each database has words of its own for that.
+const anyhow = " "
+
+// The puzzles that are played, numbered from 1: one that singles begin and do not finish, one that came by plain SQL,
+// and one that has been found to have no solution.
+const (
+	playedGivens = "6...38...............4..1.3..7.9..649..8...1....5.2...1.2..7.9..73..5.....9....31"
+	bareGivens   = "7.2.4...1..31....6..1...98.......8.....6.912712.87.6..6...2.419.1.5..2.........7."
+	wrongGivens  = "8.4.9.5...6..83..9...7........8..2....2...8..41.....9...6.......57..9.2...3....48"
+)
+
+// firstMoves are every refusal and what is allowed, one after the other.
+func firstMoves() []move {
+	const (
+		cell     = `INSERT INTO cell (puzzle_id, cell, digit) VALUES `
+		cellStep = `INSERT INTO cell (puzzle_id, cell, digit, step) VALUES `
+		mark     = `INSERT INTO elimination (puzzle_id, cell, digit) VALUES `
+		markStep = `INSERT INTO elimination (puzzle_id, cell, digit, step) VALUES `
+		puzzle   = `INSERT INTO puzzle (puzzle_id, givens) VALUES `
+		hasDigit = "the row, column or box of the cell already has the digit"
+		next     = "leave step out or give the next one"
+		noMark   = "the digit is not a candidate of the cell"
+		over     = "the puzzle is finished"
+	)
+	blank := strings.Repeat(".", setdoku.CellCount)
+	return []move{
+		{cell + `(1, 12, 8)`, hasDigit}, // of a peer
+		{cell + `(1, 11, 6)`, anyhow},   // a given
+		{cell + `(1, 11, 7)`, anyhow},
+		{cell + `(1, 11, 7) ON CONFLICT (puzzle_id, cell) DO UPDATE SET digit = 1`, anyhow},
+		{cell + `(1, 40, 1)`, "ck_cell_cell"},
+		{cell + `(1, NULL, 1)`, anyhow},
+		{cell + `(1, 12, 10)`, "ck_cell_digit"},
+		{cell + `(1, 12, NULL)`, anyhow},
+		{cell + `(77, 12, 1)`, "no such puzzle"},
+		{mark + `(77, 12, 1)`, "no such puzzle"},
+		{cell + `(3, 12, 1)`, over},
+		{mark + `(3, 12, 1)`, over},
+		{cellStep + `(1, 12, 4, 7)`, next},
+		{cellStep + `(1, 12, 4, -1)`, "ck_cell_step"},
+		{`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 12, 4, 'naked_single')`,
+			"no such rule, want given or manual"},
+		{mark + `(1, 12, 8)`, noMark},
+		{mark + `(1, 11, 6)`, noMark}, // of a given
+		{markStep + `(1, 12, 2, 7)`, next},
+		{cell + `(1, 14, 2), (1, 94, 2)`, hasDigit},
+		{cell + `(1, 14, 2), (1, 14, 2)`, anyhow},
+		{mark + `(1, 14, 7), (1, 14, 7)`, anyhow},
+
+		{cell + `(1, 12, 4)`, ""},
+		{cell + `(1, 12, 4)`, anyhow},
+		{cellStep + `(1, 13, 1, 2)`, ""},
+		{mark + `(1, 14, 7)`, ""},
+		{mark + `(1, 14, 7)`, anyhow},
+		{markStep + `(1, 94, 2, 4)`, ""},
+
+		{cell + `(2, 11, 7)`, anyhow},
+		{cell + `(2, 99, 9)`, hasDigit},
+		{mark + `(2, 99, 9)`, noMark},
+		{mark + `(2, 99, 3)`, ""},
+		{cell + `(2, 99, 8)`, ""},
+
+		{puzzle + `(1, '` + blank + `')`, anyhow},
+		{puzzle + `(99, '` + blank[1:] + `')`, "ck_puzzle_givens"},
+		{puzzle + `(99, 'x` + blank[1:] + `')`, "ck_puzzle_givens"},
+		{puzzle + `(99, '0` + blank[1:] + `')`, "ck_puzzle_givens"},
+		{puzzle + `(0, '` + blank + `')`, "ck_puzzle_id"},
+		{puzzle + `(-1, '` + blank + `')`, "ck_puzzle_id"},
+		{`INSERT INTO puzzle (puzzle_id, givens, status) VALUES (99, '` + blank + `', 'odd')`, "ck_puzzle_status"},
+	}
+}
+
+// prepare adds the puzzles that are played.
+func prepare(t *testing.T, db *testDatabase) {
+	t.Helper()
+	solvertest.Import(t, db.DB, solvertest.Puzzles(t, "played", playedGivens))
+	exec(t, db, `INSERT INTO puzzle (givens) VALUES ('`+bareGivens+`')`)
+	if db.kind.InsertsOnly { // no trigger adds the key of the puzzle
+		exec(t, db, `INSERT INTO puzzle_key (givens, state, puzzle_id) VALUES ('`+bareGivens+`', '', 2)`)
+	}
+	r := solved(t, db, solvertest.Puzzles(t, "wrong", wrongGivens), false, solvertest.Options(t))[0]
+	if r.PuzzleID != 3 || r.Status != setdoku.StatusInvalid {
+		t.Fatalf("puzzle %d is %s, want puzzle 3 invalid", r.PuzzleID, r.Status)
+	}
+}
 
 // play does the moves and returns what came of each, with the state of the puzzles afterwards.
 func play(t *testing.T, db *testDatabase, moves []move) (out []string) {
 	t.Helper()
 	for _, m := range moves {
 		_, err := db.ExecContext(t.Context(), m.statement)
-		switch {
-		case err == nil && m.refused != "":
-			t.Errorf("%s, %s is not refused, want %q", db.kind.Name, m.name, m.refused)
-		case err != nil && (m.refused == "" || !strings.Contains(err.Error(), m.refused)):
-			t.Errorf("%s, %s: error %v, want %q", db.kind.Name, m.name, err, m.refused)
+		if (err == nil) != (m.refused == "") || err != nil && !strings.Contains(err.Error(), m.refused) {
+			t.Errorf("%s, %s: error %v, want %q", db.kind.Name, m.statement, err, m.refused)
 		}
-		out = append(out, m.name)
+		out = append(out, m.statement)
 		for _, table := range []string{"puzzle", "cell", "step", "elimination", "candidate", "deduction"} {
 			out = append(out, dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+comparable(table)+` AS x`)...)
 		}
@@ -49,198 +132,27 @@ func comparable(table string) string {
 		FROM step)`
 }
 
-// anyhow is for what a constraint refuses: each database has words of its own for that.
-const anyhow = " "
-
-// The puzzles that are played: one that singles begin and do not finish, one that came by plain SQL,
-// and one that has been found to have no solution.
-const (
-	played = iota + 1
-	playedBare
-	finished
-)
-
-// toPlay returns what makes these puzzles in a database, and the moves that are played there.
-func toPlay(t *testing.T, s suite) (prepare func(*testing.T, *testDatabase), moves []move) {
-	t.Helper()
-	puzzle, solution := solvertest.StuckPuzzle(t)
-	none, bare := gridtest.Contradictory(gridtest.New(31)), gridtest.WithClues(gridtest.New(73), 30)
-	prepare = func(t *testing.T, db *testDatabase) {
-		t.Helper()
-		solvertest.Import(t, db.DB, solvertest.Givens(puzzle))
-		if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES (?)`, bare.String()); err != nil {
-			t.Fatal(err)
-		}
-		if db.kind.InsertsOnly {
-			// No trigger adds the key of the puzzle.
-			if _, err := db.Exec(`INSERT INTO puzzle_key (givens, state, puzzle_id) VALUES (?, '', ?)`, bare.String(),
-				playedBare); err != nil {
-				t.Fatal(err)
-			}
-		}
-		results := solved(t, db, solvertest.Givens(none), false, solvertest.Select(t, nil, nil))
-		if r := results[0]; r.PuzzleID != finished || r.Status != "invalid" {
-			t.Fatalf("puzzle %d is %s, want puzzle %d invalid", r.PuzzleID, r.Status, finished)
-		}
-	}
-	bareSolution, err := gridtest.Solve(bare)
-	if err != nil {
-		t.Fatal(err)
-	}
-	moves = movesOf(puzzle, solution, bare, bareSolution)
-	if s.changesBySQL() {
-		moves = append(moves, move{"a puzzle twice",
-			`INSERT INTO puzzle (puzzle_id, givens) SELECT 99, givens FROM puzzle WHERE puzzle_id = 2`, anyhow})
-	}
-	return prepare, moves
-}
-
-// movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution, in the one that
-// came by plain SQL, and in the others.
-func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
-	live := setdoku.State{Givens: puzzle}.Candidates()
-	given := 0
-	for puzzle[given] == 0 {
-		given++
-	}
-	var cells []int // open ones with three candidates or more
-	for i, m := range live {
-		if m.Count() > 2 {
-			cells = append(cells, i)
-		}
-	}
-	a, b, c := cells[0], cells[1], cells[2]
-	// A digit that is wrong, and that playing a and b does not remove.
-	wrong := func(i int) uint8 {
-		return (live[i] &^ (setdoku.SetOf(solution[i]) | setdoku.SetOf(solution[a]) | setdoku.SetOf(
-			solution[b]))).Lowest()
-	}
-	seen := uint8(0) // a digit that a peer of a holds
-	for _, p := range setdoku.Classic().Peers[a] {
-		seen = max(seen, puzzle[p])
-	}
-	peer := 0 // an open cell that could hold what comes into c
-	for i, m := range live {
-		if i != c && i != a && i != b && setdoku.Classic().SeeEachOther(i, c) && m.Has(solution[c]) {
-			peer = i
-		}
-	}
-	bareGiven, bareOpen := 0, 0 // cells of the puzzle that came by plain SQL
-	for bare[bareGiven] == 0 {
-		bareGiven++
-	}
-	for i, m := range (setdoku.State{Givens: bare}).Candidates() {
-		if m.Count() > 1 {
-			bareOpen = i
-		}
-	}
-	bareSeen := uint8(0)
-	for _, p := range setdoku.Classic().Peers[bareOpen] {
-		bareSeen = max(bareSeen, bare[p])
-	}
-	cell := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id,
-			setdoku.CellAt(i), d)
-	}
-	step := func(id, i int, d uint8, step string) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`,
-			id, setdoku.CellAt(i), d, step)
-	}
-	cross := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id,
-			setdoku.CellAt(i), d)
-	}
-	crossAt := func(id, i int, d uint8, step int) string {
-		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, step, rule)
-				VALUES (%d, %d, %d, %d, 'manual')`,
-			id, setdoku.CellAt(i), d, step)
-	}
-	const (
-		hasDigit = "the row, column or box of the cell already has the digit"
-		next     = "leave step out or give the next one"
-		noMark   = "the digit is not a candidate of the cell"
-	)
-	return []move{
-		{"a digit of a peer", cell(played, a, seen), hasDigit},
-		{"a given again", cell(played, given, puzzle[given]), anyhow},
-		{"another digit on a given", cell(played, given, puzzle[given]%9+1), anyhow},
-		{"another digit on a given, if not then instead", cell(played, given, puzzle[given]%9+1) +
-			` ON CONFLICT (puzzle_id, cell) DO UPDATE SET digit = 1`, anyhow},
-		{"no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'manual')`, "ck_cell_cell"},
-		{"the cell NULL", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, NULL, 1, 'manual')`, anyhow},
-		{"no digit", cell(played, a, 10), "ck_cell_digit"},
-		{"the digit NULL", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, NULL, 'manual')`,
-			setdoku.CellAt(a)), anyhow},
-		{"no puzzle", cell(77, a, 1), "no such puzzle"},
-		{"no puzzle to cross out in", cross(77, a, 1), "no such puzzle"},
-		{"a finished puzzle", cell(finished, a, 1), "the puzzle is finished"},
-		{"a finished puzzle to cross out in", cross(finished, a, 1), "the puzzle is finished"},
-		{"a step far ahead", step(played, a, solution[a], "7"), next},
-		{"a step before the first", step(played, a, solution[a], "-1"), "ck_cell_step"},
-		{"a technique", strings.Replace(cell(played, a, solution[a]), "'manual'", "'naked_single'", 1),
-			"no such rule, want given or manual"},
-		{"a mark that is not there", cross(played, a, seen), noMark},
-		{"a mark on a given", cross(played, given, puzzle[given]), noMark},
-		{"a mark with a step far ahead", crossAt(played, a, wrong(a), 7), next},
-		{"the same digit twice in one statement", cell(played, c, solution[c]) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(peer), solution[c]), hasDigit},
-		{"the same row twice in one statement", cell(played, c, solution[c]) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(c), solution[c]), anyhow},
-		{"the same mark twice in one statement", cross(played, c, wrong(c)) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(c), wrong(c)), anyhow},
-
-		{"a digit", cell(played, a, solution[a]), ""},
-		{"the same again", cell(played, a, solution[a]), anyhow},
-		{"a digit with the next step", step(played, b, solution[b], "2"), ""},
-		{"a mark", cross(played, c, wrong(c)), ""},
-		{"the same mark again", cross(played, c, wrong(c)), anyhow},
-		{"a mark with the next step", crossAt(played, peer, solution[c], 4), ""},
-
-		{"a given of a puzzle that came by plain SQL", cell(playedBare, bareGiven, bare[bareGiven]), anyhow},
-		{"a digit of a peer there", cell(playedBare, bareOpen, bareSeen), hasDigit},
-		{"a mark there that is not there", cross(playedBare, bareOpen, bareSeen), noMark},
-		{"a mark there", cross(playedBare, bareOpen,
-			(setdoku.State{Givens: bare}.Candidates()[bareOpen] &^ setdoku.SetOf(bareSolution[bareOpen])).Lowest()),
-			""},
-		{"a digit there", cell(playedBare, bareOpen, bareSolution[bareOpen]), ""},
-		{"a puzzle with the number of another",
-			`INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
-		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`,
-			"ck_puzzle_givens"},
-		{"a letter", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, 'x` + strings.Repeat(".", 80) + `')`,
-			"ck_puzzle_givens"},
-		{"a zero for an empty cell", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '0` + strings.Repeat(".", 80) +
-			`')`, "ck_puzzle_givens"},
-		{"number 0", `INSERT INTO puzzle (puzzle_id, givens) VALUES (0, '` + strings.Repeat(".", 81) + `')`,
-			"ck_puzzle_id"},
-		{"a negative number", `INSERT INTO puzzle (puzzle_id, givens) VALUES (-1, '` + strings.Repeat(".", 81) + `')`,
-			"ck_puzzle_id"},
-		{"a status that is none", `INSERT INTO puzzle (puzzle_id, givens, status) VALUES (99, '` +
-			strings.Repeat(".", 81) + `', 'odd')`, "ck_puzzle_status"},
-	}
-}
-
-// caseByHand plays by hand, solves on from there with some techniques, plays again, and
-// solves on with all.
+// caseByHand plays by hand, solves on from there with some techniques, plays again, and solves on with all. verify
+// accepts each state.
 func caseByHand(t *testing.T, s suite) {
-	prepare, moves := toPlay(t, s)
-	singles, all := solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)
 	for _, level := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditNone} {
 		t.Run(string(level), func(t *testing.T) {
 			t.Parallel()
-			singles, all := singles, all
+			singles, all := solvertest.Options(t, "singles"), solvertest.Options(t)
 			singles.Audit, all.Audit = level, level
 			databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 				prepare(t, db)
-				return play(t, db, moves)
+				out := play(t, db, firstMoves())
+				verified(t, db)
+				return out
 			})
 			sameContents(t, databases)
 			for _, opts := range []memory.Options{singles, all} {
-				sameAnswers(t, databases,
-					func(t *testing.T, db *testDatabase) int {
-						return solvertest.SolveStored(t,
-							newBatch(t, db, opts))
-					})
+				sameAnswers(t, databases, func(t *testing.T, db *testDatabase) int {
+					n := solvertest.SolveStored(t, newBatch(t, db, opts))
+					verified(t, db)
+					return n
+				})
 				sameContents(t, databases)
 				sameAnswers(t, databases,
 					func(t *testing.T, db *testDatabase) []string { return play(t, db, openMoves(t, db)) })
@@ -248,20 +160,8 @@ func caseByHand(t *testing.T, s suite) {
 			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
 				t.Errorf("%d steps by hand, want 5 at least", n)
 			}
+			list := solvertest.Puzzles(t, "played", playedGivens+"\n"+bareGivens)
 			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) []*record.Puzzle {
-				var list []format.Puzzle
-				for _, id := range []int{played, playedBare} {
-					var text string
-					if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle WHERE puzzle_id = ?`,
-						id); err != nil {
-						t.Fatal(err)
-					}
-					d, err := setdoku.ParseGrid(text)
-					if err != nil {
-						t.Fatal(err)
-					}
-					list = append(list, solvertest.Givens(d)...)
-				}
 				return append(solved(t, db, list, false, all), solved(t, db, list, true, all)...)
 			})
 			sameContents(t, databases)
@@ -272,19 +172,311 @@ func caseByHand(t *testing.T, s suite) {
 // openMoves crosses out one more mark in every puzzle that has any.
 func openMoves(t *testing.T, db *testDatabase) (moves []move) {
 	t.Helper()
-	var list []struct {
-		Puzzle int64 `db:"puzzle_id"`
-		Mark   int
+	var list []string
+	if err := db.SelectContext(t.Context(), &list, `
+		SELECT puzzle_id || ', ' || MIN(cell * 10 + digit) / 10 || ', ' || MIN(cell * 10 + digit) % 10
+		FROM candidate GROUP BY puzzle_id ORDER BY puzzle_id`); err != nil {
+		t.Fatal(err)
 	}
-	err := db.SelectContext(t.Context(), &list, `
-		SELECT puzzle_id, MIN(cell * 10 + digit) AS mark FROM candidate GROUP BY puzzle_id ORDER BY puzzle_id`)
+	for _, row := range list {
+		moves = append(moves, move{`INSERT INTO elimination (puzzle_id, cell, digit) VALUES (` + row + `)`, ""})
+	}
+	return moves
+}
+
+// caseGivens enters a whole puzzle as rows of cell, as the older system did, and solves it.
+func caseGivens(t *testing.T, s suite) {
+	moves := []move{{`INSERT INTO puzzle (givens) VALUES ('` + strings.Repeat(".", setdoku.CellCount) + `')`, ""}}
+	for i, d := range []byte(bareGivens) {
+		if d != '.' {
+			moves = append(moves, move{fmt.Sprintf(
+				`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %c, 'given')`, setdoku.CellAt(i), d), ""})
+		}
+	}
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
+		out := play(t, db, moves)
+		solvertest.SolveStored(t, newBatch(t, db, solvertest.Options(t)))
+		verified(t, db)
+		return out
+	})
+	sameContents(t, databases)
+	fresh := dbtest.Open(t)
+	solvertest.Run(t, fresh, solvertest.Puzzles(t, "entered", bareGivens), false, solvertest.Options(t))
+	solvertest.Compare(t, solvertest.Histories(t, databases[0].DB), solvertest.Histories(t, fresh))
+}
+
+// caseFilledIn inserts puzzles by plain SQL, one with a given in a row of its own. They have the same rows as imported
+// ones at once. A puzzle that repeats a given is in the view violation, and verify names it.
+func caseFilledIn(t *testing.T, s suite) {
+	puzzles := solvertest.Sample(t)
+	first := 0 // the first given of the first puzzle
+	for puzzles[0].State.Givens[first] == 0 {
+		first++
+	}
+	repeats := []string{
+		"5.......5" + strings.Repeat(".", 72), "5" + strings.Repeat(".", 71) + "5........",
+		"5.........5" + strings.Repeat(".", 70),
+	}
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) int {
+		for i, p := range puzzles {
+			givens := p.State.Givens
+			if i == 0 {
+				givens[first] = 0
+			}
+			exec(t, db, fmt.Sprintf(`INSERT INTO puzzle (puzzle_id, givens) VALUES (%d, '%s')`, i+1, givens))
+		}
+		exec(t, db, fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`,
+			setdoku.CellAt(first), puzzles[0].State.Givens[first]))
+		verified(t, db)
+		return 0
+	})
+	imported := dbtest.Open(t)
+	solvertest.Import(t, imported, puzzles)
+	for _, table := range []string{"cell", "grid", "board", "step", "elimination", "candidate"} {
+		query := `SELECT * FROM ` + table
+		dbtest.SameRows(t, table, dbtest.SortedAnswer(t, databases[0].DB, query), dbtest.SortedAnswer(t, imported, query))
+	}
+	sameContents(t, databases)
+	for _, db := range databases {
+		for i, givens := range repeats {
+			id := len(puzzles) + 1 + i
+			exec(t, db, fmt.Sprintf(`INSERT INTO puzzle (puzzle_id, givens) VALUES (%d, '%s')`, id, givens))
+			rows := dbtest.Rows(t, db.DB, `SELECT DISTINCT v.puzzle_id FROM violation AS v`)
+			if got := solvertest.Verified(t, db.DB); len(rows) != 1 || rows[0] != fmt.Sprintf("[%d]", id) ||
+				!strings.Contains(got, fmt.Sprintf("puzzle %d step 0: column givens: ", id)) {
+				t.Errorf("%s, puzzle %d: violation has %v, verify says %q", db.kind.Name, id, rows, got)
+			}
+			exec(t, db, fmt.Sprintf(`DELETE FROM puzzle WHERE puzzle_id = %d`, id))
+		}
+	}
+}
+
+// caseRefused adds rows that are not puzzles to two puzzles. Solving reports each row once, sets it aside and
+// solves the puzzles, and then all holds.
+func caseRefused(t *testing.T, s suite) {
+	const good, last = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+		"12345678............................................................1...........2"
+	small := func(first string) string { return first + strings.Repeat(".", setdoku.CellCount-len(first)) }
+	onEach(t, s, func(t *testing.T, db *testDatabase) []string {
+		for i, r := range []struct{ givens, state, variant string }{
+			{good, "", "classic"},
+			{small("11"), "", "classic"},
+			{small("1234.....5"), "", "4x4"},
+			{small("1234.1"), "", "4x4"},
+			{small("1234.....1"), "", "4x4"},
+			{small("1........2"), "nothing", "classic"},
+			{last, "", "classic"},
+		} {
+			exec(t, db, fmt.Sprintf(`INSERT INTO puzzle (puzzle_id, givens, state, variant) VALUES (%d, '%s', '%s', '%s')`,
+				i+1, r.givens, r.state, r.variant))
+		}
+		var said []string
+		for range 2 {
+			b := newBatch(t, db, solvertest.Options(t))
+			b.OnRefused = func(id int64, reason error) { said = append(said, fmt.Sprint(id, " ", reason)) }
+			said = append(said, fmt.Sprint(solvertest.SolveStored(t, b), " solved"))
+		}
+		verified(t, db)
+		if len(said) != 7 || said[5] != "2 solved" || said[6] != "0 solved" {
+			t.Errorf("%s: %q, want five rows that are not puzzles and two that are", db.kind.Name, said)
+		}
+		return append(said, dbtest.Answer(t, db.DB, `
+			SELECT z.puzzle_id, z.status, c.kind FROM puzzle AS z LEFT JOIN contradiction AS c ON c.puzzle_id = z.puzzle_id ORDER BY z.puzzle_id`)...)
+	})
+}
+
+// found is for statements that write a record, which only verify checks. Solving the puzzle again deletes what they
+// wrote.
+const found = "verify finds it"
+
+// typed are INSERT, UPDATE and DELETE of the tables of the record. In the text, @new is a puzzle with candidates and
+// without steps, @hand has two steps by hand, and @done is solved.
+func typed() []move {
+	const (
+		fixed    = "a puzzle keeps its givens, state and variant"
+		last     = "a cell keeps its last candidate"
+		emptied  = "a cell is emptied with its step"
+		taken    = "an elimination is taken back with its step"
+		onlyLast = "only the last step of a puzzle can be deleted"
+		changed  = "its candidates and steps would not go with it"
+		wrong    = `SELECT c.puzzle_id, c.cell, MIN(c.digit) FROM candidate AS c WHERE c.puzzle_id = @new GROUP BY c.puzzle_id, c.cell HAVING COUNT(*) > 2`
+	)
+	other := gridtest.WithClues(gridtest.New(83), 30).String()
+	return []move{
+		{`INSERT INTO puzzle (givens) VALUES ('` + other + `')`, ""},
+		{`INSERT INTO puzzle (givens) SELECT givens FROM puzzle WHERE puzzle_id = @new`, "the puzzle is there already"},
+		{`UPDATE puzzle SET givens = '` + other + `' WHERE puzzle_id = @new`, fixed},
+		{`UPDATE puzzle SET variant = 'windoku' WHERE puzzle_id = @new`, fixed},
+		{`UPDATE puzzle SET state = givens WHERE puzzle_id = @new`, fixed},
+		{`UPDATE puzzle SET puzzle_id = puzzle_id + 100`, "a puzzle keeps its puzzle_id"},
+		{`UPDATE puzzle SET name = 'mine', source = 'here' WHERE puzzle_id = @new`, ""},
+		{`UPDATE puzzle SET status = 'odd' WHERE puzzle_id = @new`, "ck_puzzle_status"},
+		{`UPDATE puzzle SET score = score + 1 WHERE puzzle_id = @done`, found},
+		{`DELETE FROM puzzle WHERE puzzle_id = @hand`, ""},
+
+		{`INSERT INTO cell (puzzle_id, cell, digit) ` + wrong + ` ORDER BY 2 LIMIT 1`, ""},
+		{`UPDATE cell SET digit = 10 - digit WHERE puzzle_id = @done AND cell = 11`, changed},
+		{`UPDATE cell SET rule = 'manual'`, changed},
+		{`DELETE FROM cell WHERE puzzle_id = @done AND cell = 11`, emptied},
+		{`DELETE FROM cell WHERE puzzle_id = @hand AND rule = 'manual'`, emptied},
+		{`DELETE FROM cell WHERE rule = 'given'`, emptied},
+
+		{`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (@done, 11, 1)`, found},
+		{`UPDATE candidate SET digit = 1 WHERE puzzle_id = @new`, "a candidate is not changed"},
+		{`DELETE FROM candidate WHERE (puzzle_id, cell, digit) IN (` + wrong + `)`, ""},
+		{`DELETE FROM candidate WHERE puzzle_id = @new`, last},
+		{`DELETE FROM candidate WHERE puzzle_id = @new AND cell = (SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = @new)`, last},
+		{`DELETE FROM candidate_grid WHERE puzzle_id = @new`, ""},
+
+		{`INSERT INTO elimination (puzzle_id, cell, digit) ` + wrong + ` ORDER BY 2`, ""},
+		{`UPDATE elimination SET digit = 10 - digit WHERE puzzle_id = @hand`, changed},
+		{`UPDATE elimination SET step = 0`, changed},
+		{`DELETE FROM elimination WHERE puzzle_id = @hand`, taken},
+
+		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (@new, 1, 'manual', 1, 0)`,
+			"a step by hand is a row of cell or elimination"},
+		{`UPDATE step SET rule = 'manual' WHERE puzzle_id = @done AND step = 1`, "a step is not changed"},
+		{`UPDATE step SET step = step + 1`, "a step is not changed"},
+		{`UPDATE step SET made_at = '2026-01-01T00:00:00Z' WHERE puzzle_id = @hand`, "a step is not changed"},
+		{`UPDATE step SET made_by = 'Ada' WHERE puzzle_id = @done`, "ck_step_made"},
+		{`DELETE FROM step WHERE puzzle_id = @hand AND step = 2`, ""},
+		{`DELETE FROM step WHERE puzzle_id = @hand AND step = 1`, onlyLast},
+		{`DELETE FROM step WHERE puzzle_id = @hand`, onlyLast},
+		{`DELETE FROM step WHERE puzzle_id = @done AND step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = @done)`, "a run made the step"},
+		{`DELETE FROM attempt WHERE puzzle_id = @done`, found},
+
+		{`INSERT INTO puzzle_tag (puzzle_id, tag) SELECT puzzle_id, 'ours' FROM puzzle`, ""},
+		{`INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (@new, 'x_wing', 0, 11, 1, 0)`, ""},
+	}
+}
+
+// caseTyped runs statements as a shell would, on SQLite without foreign keys. A refused one changes nothing. After any
+// other one the database holds, and what is not finished can be solved.
+func caseTyped(t *testing.T, s suite) {
+	if !s.changesBySQL() {
+		gridtest.Lacks(t, "plain SQL may not change rows on a database of the suite")
+	}
+	onEach(t, s, func(t *testing.T, db *testDatabase) (out []string) {
+		var names *strings.Replacer
+		for _, m := range typed() {
+			if names == nil {
+				names = prepareTyped(t, db)
+			}
+			statement := names.Replace(m.statement)
+			before := recordOf(t, db)
+			err := inShell(t, db, statement)
+			switch {
+			case m.refused == "" || m.refused == found:
+				if err != nil {
+					t.Errorf("%s: %s: %v", db.kind.Name, statement, err)
+				}
+				solveTyped(t, db, statement, m.refused == found)
+				names = nil
+			case err == nil || !strings.Contains(err.Error(), m.refused):
+				t.Errorf("%s: %s: error %v, want %q", db.kind.Name, statement, err, m.refused)
+				names = nil
+			default:
+				dbtest.SameRows(t, db.kind.Name+": "+statement, recordOf(t, db), before)
+			}
+			out = append(append(out, m.statement), recordOf(t, db)...)
+		}
+		return out
+	})
+}
+
+// prepareTyped replaces the puzzles of a database and returns what replaces their names in a statement. A stuck puzzle
+// is there besides.
+func prepareTyped(t *testing.T, db *testDatabase) *strings.Replacer {
+	t.Helper()
+	if err := inShell(t, db, `DELETE FROM puzzle`); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"cell", "candidate", "step", "elimination", "attempt", "puzzle_technique",
+		"puzzle_tag", "deduction"} {
+		if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM `+table); n > 0 {
+			t.Errorf("%s: %d rows of %s are left without a puzzle", db.kind.Name, n, table)
+		}
+	}
+	puzzles := solvertest.Givens(gridtest.WithClues(gridtest.New(84), 28), gridtest.WithClues(gridtest.New(85), 28),
+		gridtest.WithClues(gridtest.New(86), 30))
+	all, singles := solvertest.Options(t), solvertest.Options(t, "singles")
+	all.Engine, singles.Engine = memory.EngineAuto, memory.EngineAuto
+	solvertest.Run(t, db.DB, puzzles[2:], false, all)
+	solvertest.Run(t, db.DB, solvertest.Puzzles(t, "stuck", playedGivens), false, singles)
+	solvertest.Import(t, db.DB, puzzles[:2])
+	dbtest.Fill(t, db.DB)
+	id := func(p format.Puzzle) string {
+		return fmt.Sprint(dbtest.Count(t, db.DB, `SELECT puzzle_id FROM puzzle WHERE givens = ?`, p.State.Givens.String()))
+	}
+	names := strings.NewReplacer("@new", id(puzzles[0]), "@hand", id(puzzles[1]), "@done", id(puzzles[2]))
+	for _, statement := range []string{
+		`INSERT INTO cell (puzzle_id, cell, digit) SELECT puzzle_id, cell, digit FROM candidate WHERE puzzle_id = @hand ORDER BY cell, digit LIMIT 1`,
+		`DELETE FROM candidate WHERE (puzzle_id, cell, digit) IN (
+			SELECT puzzle_id, cell, MIN(digit) FROM candidate WHERE puzzle_id = @hand GROUP BY puzzle_id, cell HAVING COUNT(*) > 2 ORDER BY 2 LIMIT 3)`,
+	} {
+		exec(t, db, names.Replace(statement))
+	}
+	return names
+}
+
+// solveTyped verifies the database after a statement, solves what is not finished, and verifies again. If broken,
+// verify has to find what the statement did, and solving the puzzles again has to mend it.
+func solveTyped(t *testing.T, db *testDatabase, statement string, broken bool) {
+	t.Helper()
+	if text := solvertest.Verified(t, db.DB); (text != "") != broken {
+		t.Errorf("%s: after %s verify says %q", db.kind.Name, statement, text)
+	}
+	all := solvertest.Options(t)
+	all.Engine = memory.EngineAuto
+	if broken {
+		var givens []string
+		if err := db.SelectContext(t.Context(), &givens, `SELECT givens FROM puzzle ORDER BY puzzle_id`); err != nil {
+			t.Fatal(err)
+		}
+		solvertest.Run(t, db.DB, solvertest.Puzzles(t, "all", strings.Join(givens, "\n")), true, all)
+	} else {
+		solvertest.SolveStored(t, solvertest.NewBatch(t, db.DB, all))
+	}
+	if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`); n > 0 {
+		t.Errorf("%s: after %s %d puzzles are new", db.kind.Name, statement, n)
+	}
+	verified(t, db)
+}
+
+// inShell runs a statement with the settings of a stock shell.
+func inShell(t *testing.T, db *testDatabase, statement string) error {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range list {
-		moves = append(moves, move{"one more mark", fmt.Sprintf(
-			`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, m.Puzzle, m.Mark/10,
-			m.Mark%10), ""})
+	defer conn.Close()
+	before, after := `SELECT 1`, `SELECT 1`
+	if db.InProcess() {
+		before, after = `PRAGMA foreign_keys = 0`, `PRAGMA foreign_keys = 1`
 	}
-	return moves
+	if _, err := conn.ExecContext(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+	_, result := conn.ExecContext(t.Context(), statement)
+	if _, err := conn.ExecContext(t.Context(), after); err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// recordOf returns the rows of the record by the givens of their puzzle, because a refused INSERT takes a number on a
+// server.
+func recordOf(t *testing.T, db *testDatabase) (out []string) {
+	t.Helper()
+	for _, table := range []string{"puzzle", "cell", "step", "elimination", "candidate", "puzzle_technique"} {
+		rows := dbtest.SortedAnswer(t, db.DB, `SELECT z.givens, x.* FROM puzzle AS z INNER JOIN `+comparable(table)+
+			` AS x ON x.puzzle_id = z.puzzle_id`)
+		for _, row := range rows {
+			givens, rest, _ := strings.Cut(row, ",")
+			_, rest, _ = strings.Cut(rest, ",")
+			out = append(out, givens+rest)
+		}
+	}
+	return out
 }

@@ -6,14 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/cli/stats"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
-	sqlfiles "setdoku/sql"
 )
 
 // plainStats sums the puzzles up by statements on the tables of the audit, as slowly as it takes. It is what
@@ -86,133 +84,80 @@ func printedStats(t *testing.T, db *testDatabase, tag string) (lines []string) {
 	return lines
 }
 
-// caseStats changes a database in every way there is, and after each sums it up by Stats and by
-// statements on the audit. The view technique_usage must agree too.
+// caseStats changes a database in every way there is, and after each sums it up by Stats and by statements on the
+// audit. The view technique_usage must agree too.
 func caseStats(t *testing.T, s suite) {
-	prepare, _ := toPlay(t, s)
 	p, sample := solvertest.NewPool(), solvertest.Sample(t)
-	auto := solvertest.Select(t, nil, nil)
-	auto.Engine = memory.EngineAuto
+	const memoryEngine = memory.EngineAuto
+	solve := func(puzzles []format.Puzzle, again bool, engine memory.Engine, names ...string) func(*testing.T, *testDatabase) {
+		return func(t *testing.T, db *testDatabase) {
+			opts := solvertest.Options(t, names...)
+			opts.Engine = engine
+			solved(t, db, puzzles, again, opts)
+		}
+	}
+	solveWaiting := func(engine memory.Engine, names ...string) func(*testing.T, *testDatabase) {
+		return func(t *testing.T, db *testDatabase) {
+			opts := solvertest.Options(t, names...)
+			opts.Engine = engine
+			solvertest.SolveStored(t, newBatch(t, db, opts))
+		}
+	}
+	playOn := func(t *testing.T, db *testDatabase) { play(t, db, openMoves(t, db)) }
+	unique := solvertest.Givens(p.Unique[:12]...)
 	type way struct {
 		name string
 		do   func(t *testing.T, db *testDatabase)
 	}
 	ways := []way{
-		{"nothing", func(*testing.T, *testDatabase) {}},
 		{"import and a puzzle without solution", prepare},
-		{"import with a tag", func(t *testing.T, db *testDatabase) { importTagged(t, db, sample[20:24], "some") }},
-		{"solve by statements", func(t *testing.T, db *testDatabase) {
-			solved(t, db, slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false,
-				solvertest.Select(t, nil, nil))
+		{"import with a tag", func(t *testing.T, db *testDatabase) {
+			solvertest.Import(t, db.DB, sample[20:24])
+			exec(t, db, `INSERT INTO puzzle_tag (puzzle_id, tag) SELECT z.puzzle_id, 'some' FROM puzzle AS z WHERE z.puzzle_id > 3`)
 		}},
-		{"solve in memory", func(t *testing.T,
-			db *testDatabase) {
-			solved(t, db, solvertest.Givens(p.Unique[:12]...), false, auto)
-		}},
-		{"solve what waits", func(t *testing.T, db *testDatabase) {
-			solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, []string{"singles", "intersections"}, nil)))
-		}},
-		{"play", func(t *testing.T, db *testDatabase) { play(t, db, openMoves(t, db)) }},
-		{"solve on by statements", func(t *testing.T, db *testDatabase) {
-			solvertest.SolveStored(t, newBatch(t, db,
-				solvertest.Select(t, []string{"singles", "intersections", "subsets"}, nil)))
-		}},
-		{"play again", func(t *testing.T, db *testDatabase) { play(t, db, openMoves(t, db)) }},
-		{"solve on in memory", func(t *testing.T,
-			db *testDatabase) {
-			solvertest.SolveStored(t, newBatch(t, db, auto))
-		}},
-		{"again with fewer techniques", func(t *testing.T, db *testDatabase) {
-			opts := solvertest.Select(t, []string{"singles"}, nil)
-			opts.Engine = memory.EngineAuto
-			solved(t, db, solvertest.Givens(p.Unique[:12]...), true, opts)
-		}},
-		{"again by statements", func(t *testing.T, db *testDatabase) {
-			solved(t, db, sample[:3], true, solvertest.Select(t, nil, []string{"subsets"}))
-		}},
-		{"import again", func(t *testing.T, db *testDatabase) { solvertest.Import(t, db.DB, sample[24:26]) }},
+		{"solve", solve(slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false, "")},
+		{"solve in memory", solve(unique, false, memoryEngine)},
+		{"solve what waits", solveWaiting("", "singles", "intersections")},
+		{"play", playOn},
+		{"solve on", solveWaiting("", "singles", "intersections", "subsets")},
+		{"play again", playOn},
+		{"solve on in memory", solveWaiting(memoryEngine)},
+		{"again with fewer techniques", solve(unique, true, memoryEngine, "singles")},
+		{"again", solve(sample[:3], true, "", "singles", "intersections", "basic_fish")},
 	}
 	if s.changesBySQL() {
-		ways = append(ways, []way{
-			{"technique files by hand", func(t *testing.T, db *testDatabase) {
-				runFiles(t, db, "full_house", "naked_single", "hidden_single", "apply")
-				if dbtest.Count(t, db.DB,
-					`SELECT COUNT(*) FROM run AS r INNER JOIN step AS s ON s.run_id = r.run_id WHERE r.engine = 'shell'`) == 0 {
-					t.Error("nothing was applied by hand")
-				}
-			}},
-			{"delete", func(t *testing.T, db *testDatabase) {
-				if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id % 4 = 1`); err != nil {
-					t.Fatal(err)
-				}
-			}},
-		}...)
+		ways = append(ways, way{"technique files by hand", func(t *testing.T, db *testDatabase) {
+			runFiles(t, db, "full_house", "naked_single", "hidden_single", "apply")
+			if dbtest.Count(t, db.DB,
+				`SELECT COUNT(*) FROM run AS r INNER JOIN step AS s ON s.run_id = r.run_id WHERE r.engine = 'shell'`) == 0 {
+				t.Error("nothing was applied by hand")
+			}
+		}}, way{"delete", func(t *testing.T, db *testDatabase) {
+			exec(t, db, `DELETE FROM puzzle WHERE puzzle_id % 4 = 1`)
+		}})
 	}
-	databases := onEach(t, s, func(t *testing.T, db *testDatabase) [][]string { return nil })
+	databases := s.open(t)
 	for _, way := range ways {
 		sameAnswers(t, databases, func(t *testing.T, db *testDatabase) []string {
 			way.do(t, db)
-			printed := printedStats(t, db, "")
-			sameLines(t, db, way.name, plainStats(t, db, `TRUE`), printed)
-			sameLines(t, db, way.name+", with a tag",
-				plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`),
-				printedStats(t, db, "some"))
+			name, printed := db.kind.Name+", "+way.name, printedStats(t, db, "")
+			dbtest.SameRows(t, name, printed, plainStats(t, db, `TRUE`))
+			dbtest.SameRows(t, name+", with a tag", printedStats(t, db, "some"),
+				plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`))
 			var usage []string
-			err := db.SelectContext(t.Context(), &usage, `
-				SELECT 'technique ' || u.technique || ' ' || u.puzzles || ' ' || u.steps || ' ' || u.placements || ' '
-					|| u.eliminations
+			if err := db.SelectContext(t.Context(), &usage, `
+				SELECT 'technique ' || u.technique || ' ' || u.puzzles || ' ' || u.steps || ' ' || u.placements || ' ' || u.eliminations
 				FROM technique_usage AS u
-				WHERE u.puzzles > 0`)
-			if err != nil {
+				WHERE u.puzzles > 0`); err != nil {
 				t.Fatal(err)
 			}
 			slices.Sort(usage)
-			sameLines(t, db, way.name+", technique_usage", usage,
-				slices.DeleteFunc(slices.Clone(printed), func(l string) bool {
-					return !strings.HasPrefix(l, "technique ")
-				}))
+			dbtest.SameRows(t, name+", technique_usage", usage, slices.DeleteFunc(slices.Clone(printed),
+				func(l string) bool { return !strings.HasPrefix(l, "technique ") }))
 			return printed
 		})
 	}
 	if lines := printedStats(t, databases[0], ""); len(lines) < 30 {
 		t.Errorf("only %d lines: %v", len(lines), lines)
-	}
-}
-
-func sameLines(t *testing.T, db *testDatabase, what string, want, got []string) {
-	t.Helper()
-	if !slices.Equal(want, got) {
-		t.Errorf("%s, %s:\n want %v\n  got %v", db.kind.Name, what, want, got)
-	}
-}
-
-// importTagged imports puzzles and gives them a tag.
-func importTagged(t *testing.T, db *testDatabase, puzzles []format.Puzzle, tag string) {
-	t.Helper()
-	imp, err := batch.NewImporter(t.Context(), db.DB)
-	if err != nil {
-		t.Fatal(err)
-	}
-	imp.Tags = []string{tag}
-	if _, err := imp.Add(t.Context(), puzzles); err != nil {
-		t.Fatal(err)
-	}
-	if err := imp.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// runFiles runs files of sql/ on a database, as a shell does.
-func runFiles(t *testing.T, db *testDatabase, names ...string) {
-	t.Helper()
-	dbtest.Fill(t, db.DB)
-	for _, name := range names {
-		text, err := sqlfiles.Text(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.ExecContext(t.Context(), text); err != nil {
-			t.Fatalf("%s, %s: %v", db.kind.Name, name, err)
-		}
 	}
 }
