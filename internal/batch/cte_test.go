@@ -3,8 +3,6 @@ package batch_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -42,40 +40,6 @@ func TestEngineCTEGoesOn(t *testing.T) {
 	}
 	if f := solvertest.Verified(t, db); f != "" {
 		t.Error(f)
-	}
-}
-
-// TestVerifyCTE changes how a puzzle ended behind the back of the engine.
-func TestVerifyCTE(t *testing.T) {
-	t.Parallel()
-	rng := gridtest.New(13)
-	puzzles := solvertest.Givens(gridtest.Minimal(rng), gridtest.Several(rng), gridtest.Contradictory(rng))
-	db := dbtest.Open(t)
-	opts := solvertest.Options(t)
-	opts.Engine = memory.EngineCTE
-	solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, 3)
-	for name, c := range map[string]struct{ change, want string }{
-		"not the only one": {`UPDATE puzzle SET status = 'multiple', solution = NULL, depth = NULL WHERE puzzle_id = 1`,
-			"status"},
-		"one of several":   {`UPDATE puzzle SET status = 'solved', solution = (SELECT z.solution FROM puzzle AS z WHERE z.puzzle_id = 1) WHERE puzzle_id = 2`, "status"},
-		"another solution": {`UPDATE puzzle SET solution = REPLACE(REPLACE(REPLACE(solution, '1', 'x'), '2', '1'), 'x', '2') WHERE puzzle_id = 1`, "solution"},
-		"steps":            {`UPDATE puzzle SET steps = 3 WHERE puzzle_id = 1`, "the step belongs to no attempt"},
-		"no reason":        {`DELETE FROM contradiction WHERE puzzle_id = 3`, "contradiction"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			path := filepath.Join(t.TempDir(), "test.db")
-			if _, err := db.ExecContext(t.Context(), `VACUUM INTO ?`, path); err != nil {
-				t.Fatal(err)
-			}
-			db := dbtest.OpenTarget(t, path, 0)
-			if _, err := db.ExecContext(t.Context(), c.change); err != nil {
-				t.Fatal(err)
-			}
-			if f := solvertest.Verified(t, db); !strings.Contains(f, c.want) {
-				t.Errorf("verify says %q, want something about %s", f, c.want)
-			}
-		})
 	}
 }
 

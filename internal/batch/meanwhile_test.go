@@ -32,12 +32,9 @@ func another(t *testing.T, path string) *database.DB {
 // atomically does something in a transaction of another process.
 func atomically(t *testing.T, db *database.DB, work func(context.Context, *database.Conn) error) error {
 	t.Helper()
-	c, err := db.Acquire(t.Context())
-	if err != nil {
-		return err
-	}
-	defer c.Close()
-	return c.Atomically(t.Context(), func() error { return work(t.Context(), c) })
+	return db.Writing(t.Context(), func(c *database.Conn) error {
+		return c.Atomically(t.Context(), func() error { return work(t.Context(), c) })
+	})
 }
 
 func nothing(context.Context, *database.Conn) error { return nil }
@@ -111,28 +108,21 @@ func TestChangedMeanwhile(t *testing.T) {
 	puzzle, solution := solvertest.StuckPuzzle(t)
 	rng := gridtest.New(3)
 	list := solvertest.Givens(puzzle, gridtest.Minimal(rng), gridtest.WithClues(rng, 30), gridtest.Contradictory(rng))
-	enter := func(t *testing.T, other *database.DB, id int64) error {
-		t.Helper()
-		c, err := other.Acquire(t.Context())
-		if err != nil {
-			return err
-		}
-		defer c.Close()
-		cell := setdoku.Cell(dbtest.Count(t, other,
-			`SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = ?`, id))
-		if cell == 0 { // it was added and not filled in yet
-			cell = firstOpen(puzzle)
-		}
-		return c.Enter(t.Context(), id, cell, int(solution[cell.Index()]))
+	enterIn := func(t *testing.T, other *database.DB, cell setdoku.Cell) error {
+		return other.Writing(t.Context(), func(c *database.Conn) error {
+			return c.Enter(t.Context(), 1, cell, int(solution[cell.Index()]))
+		})
 	}
-	takeBack := func(t *testing.T, other *database.DB, id int64) error {
-		t.Helper()
-		c, err := other.Acquire(t.Context())
-		if err != nil {
-			return err
+	enter := func(t *testing.T, other *database.DB) error {
+		cell := setdoku.Cell(dbtest.Count(t, other,
+			`SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = 1`))
+		if cell == 0 { // it was added and not filled in yet
+			cell = setdoku.CellAt(slices.Index(puzzle[:], 0))
 		}
-		defer c.Close()
-		return c.Undo(t.Context(), id)
+		return enterIn(t, other, cell)
+	}
+	takeBack := func(t *testing.T, other *database.DB) error {
+		return other.Writing(t.Context(), func(c *database.Conn) error { return c.Undo(t.Context(), 1) })
 	}
 	solveBy := func(names ...string) func(*testing.T, *database.DB) error {
 		return func(t *testing.T, other *database.DB) error {
@@ -156,28 +146,22 @@ func TestChangedMeanwhile(t *testing.T) {
 	}{
 		{name: "solved by the same techniques", act: solveBy(solvertest.Basics...), runs: 1},
 		{name: "solved by others", act: solveBy("full_house"), runs: 2},
-		{name: "played", act: func(t *testing.T, other *database.DB) error { return enter(t, other, 1) }, runs: 1,
-			manual: 1},
+		{name: "played", act: enter, runs: 1, manual: 1},
 		{name: "played and taken back", act: func(t *testing.T, other *database.DB) error {
-			return errors.Join(enter(t, other, 1), takeBack(t, other, 1))
+			return errors.Join(enter(t, other), takeBack(t, other))
 		}, runs: 1},
 		{name: "another move", played: true, act: func(t *testing.T, other *database.DB) error {
 			last := dbtest.Count(t, other,
 				`SELECT MIN(c.cell) FROM cell AS c WHERE c.puzzle_id = 1 AND c.rule = 'manual'`)
-			if err := takeBack(t, other, 1); err != nil {
+			if err := takeBack(t, other); err != nil {
 				return err
 			}
 			next := setdoku.Cell(dbtest.Count(t, other,
 				`SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 1 AND c.cell > ?`, last))
-			c, err := other.Acquire(t.Context())
-			if err != nil {
-				return err
-			}
-			defer c.Close()
-			return c.Enter(t.Context(), 1, next, int(solution[next.Index()]))
+			return enterIn(t, other, next)
 		}, runs: 1, manual: 1},
 		{name: "again and again", often: true, act: func(t *testing.T, other *database.DB) error {
-			err := enter(t, other, 1)
+			err := enter(t, other)
 			if errors.Is(err, database.ErrLocked) || errors.Is(err, database.ErrIllegal) {
 				return nil // the file is locked while rows are written, or there is no move left
 			}
@@ -194,7 +178,7 @@ func TestChangedMeanwhile(t *testing.T) {
 				db := dbtest.OpenTarget(t, path, 0)
 				if tt.played {
 					solvertest.Import(t, db, list)
-					if err := enter(t, other, 1); err != nil {
+					if err := enter(t, other); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -233,11 +217,6 @@ func TestChangedMeanwhile(t *testing.T) {
 			})
 		}
 	}
-}
-
-// firstOpen is the first open cell.
-func firstOpen(puzzle setdoku.Grid) setdoku.Cell {
-	return setdoku.CellAt(slices.Index(puzzle[:], 0))
 }
 
 // TestTwoSolveWhatWaits has two processes solve what waits in one file. Each puzzle is solved by one of them.

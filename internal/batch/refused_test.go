@@ -1,6 +1,7 @@
 package batch_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,27 +16,23 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// TestRefused gives a worker rows past the CHECKs of the table. It reports each once and solves the others.
+// TestRefused gives every engine rows past the CHECKs of the table. It reports each once and solves the others.
 func TestRefused(t *testing.T) {
 	t.Parallel()
+	givens := solvertest.Sample(t)[0].State.Givens.String()
 	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto, memory.EngineCTE} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
 			db := dbtest.Open(t)
-			givens := solvertest.Sample(t)[0].State.Givens.String()
-			err := db.Writing(t.Context(), func(c *database.Conn) error {
-				err := c.SkipChecks(t.Context())
-				for id, text := range []string{
-					strings.Repeat(".", 81), "x" + givens[1:], strings.ReplaceAll(givens, ".", "0"), givens[1:], givens,
-				} {
-					if err == nil {
-						_, err = c.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`, id,
-							text)
-					}
+			if err := db.Writing(t.Context(), func(c *database.Conn) error {
+				if err := c.SkipChecks(t.Context()); err != nil {
+					return err
 				}
+				_, err := c.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES
+					(0, ?), (1, ?), (2, ?), (3, ?), (4, ?)`, strings.Repeat(".", 81), "x"+givens[1:],
+					strings.ReplaceAll(givens, ".", "0"), givens[1:], givens)
 				return err
-			})
-			if err != nil {
+			}); err != nil {
 				t.Fatal(err)
 			}
 			if err := db.FillCanonical(t.Context()); err != nil {
@@ -55,21 +52,13 @@ func TestRefused(t *testing.T) {
 						said = append(said, fmt.Sprint(r.PuzzleID, " ", r.Status))
 					}
 				}
-				if err := w.Drain(t.Context()); err != nil {
-					t.Error(err)
-				}
-				if err := w.Close(t.Context()); err != nil {
+				if err := errors.Join(w.Drain(t.Context()), w.Close(t.Context())); err != nil {
 					t.Error(err)
 				}
 			}
-			want := []string{
-				`1 column givens: character 'x' at cell 1, want a digit or '.'`,
-				fmt.Sprintf(`2 column givens: character '0' at cell %d, want '.' for an empty cell`,
-					strings.Index(givens, ".")+1),
-				`3 column givens: 80 cells, want 81`,
-				`4 solved`,
-			}
-			if !slices.Equal(said, want) {
+			want := []string{"1 column givens: character 'x'", "2 column givens: character '0'",
+				"3 column givens: 80 cells", "4 solved"}
+			if !slices.EqualFunc(said, want, strings.HasPrefix) {
 				t.Errorf("got %q, want %q", said, want)
 			}
 		})

@@ -2,12 +2,9 @@ package batch_test
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"slices"
-	"sync"
 	"testing"
-	"time"
 
 	"setdoku"
 	"setdoku/internal/batch"
@@ -118,98 +115,4 @@ func benchmarkBatch(b *testing.B, db *database.DB, opts memory.Options, puzzles 
 	})
 	b.ReportMetric(float64(pages()-empty)/float64(b.N), "bytes/puzzle")
 	b.ReportMetric(float64(gridtest.PeakMemory())/1e6, "MB-peak")
-}
-
-// BenchmarkWorkers solves puzzles that were imported on the server of SETDOKU_POSTGRES. One iteration is one puzzle.
-func BenchmarkWorkers(b *testing.B) {
-	for _, workers := range []int{1, 2} {
-		b.Run(fmt.Sprint(workers), func(b *testing.B) {
-			db := openServer(b)
-			solvertest.Import(b, db, solvertest.Mix(b, b.N))
-			b.ResetTimer()
-			var group sync.WaitGroup
-			for range workers {
-				group.Go(func() {
-					w, err := batch.NewWorker(b.Context(), db, wholeCatalogue(b, memory.EngineSQL, setdoku.AuditFull),
-						record.Run{Engine: "sql"})
-					if err != nil {
-						b.Error(err)
-						return
-					}
-					if err := w.Drain(b.Context()); err != nil {
-						b.Error(err)
-					}
-					if err := w.Close(b.Context()); err != nil {
-						b.Error(err)
-					}
-				})
-			}
-			group.Wait()
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}
-
-// BenchmarkTechniques solves puzzles of qqwing with full audit into a file, and reports the elapsed time of each
-// technique for a puzzle. One iteration is one puzzle.
-func BenchmarkTechniques(b *testing.B) {
-	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
-		b.Run(string(engine), func(b *testing.B) {
-			took := make(map[string]time.Duration)
-			opts := wholeCatalogue(b, engine, setdoku.AuditFull)
-			opts.OnPass = func(p memory.Pass) { took[p.Technique] += p.Time }
-			benchmarkBatch(b, openFile(b), opts, solvertest.List(b, "generated_qqwing", b.N), b.N)
-			for technique, time := range took {
-				b.ReportMetric(1000*time.Seconds()/float64(b.N), "ms-"+technique)
-			}
-		})
-	}
-}
-
-// BenchmarkIsomorphs rates puzzles and isomorphs of each, which must have the same rating. One iteration is one puzzle
-// of each list.
-func BenchmarkIsomorphs(b *testing.B) {
-	all := solvertest.Catalogue(b)
-	m := newInMemory(b, all, all)
-	var puzzles []format.Puzzle
-	for _, list := range []string{"generated_qqwing", "magictour_top1465", "forum_hardest_1905"} {
-		puzzles = append(puzzles, solvertest.List(b, list, b.N)...)
-	}
-	compareIsomorphs(b, m, puzzles, rate(b, m, puzzles), gridtest.New(1))
-}
-
-// BenchmarkCTE solves puzzles by the one statement of engine cte. One iteration is one puzzle.
-func BenchmarkCTE(b *testing.B) {
-	hard, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
-	if err != nil {
-		b.Fatal(err)
-	}
-	for name, puzzles := range map[string]func(*testing.B) []format.Puzzle{
-		"21_clues": func(b *testing.B) []format.Puzzle {
-			return slices.Repeat([]format.Puzzle{{State: setdoku.State{Givens: hard}}}, b.N)
-		},
-		"17_clue": func(b *testing.B) []format.Puzzle { return solvertest.List(b, "17_clue", b.N) },
-	} {
-		b.Run(name, func(b *testing.B) {
-			list := puzzles(b)
-			statement, err := batch.RecursiveStatement()
-			if err != nil {
-				b.Fatal(err)
-			}
-			db := dbtest.Open(b)
-			var slowest time.Duration
-			gridtest.PerCPU(b, "puzzle", func() {
-				for _, p := range list {
-					began := gridtest.CPUTime()
-					var found []string
-					if err := db.SelectContext(b.Context(), &found, statement, p.State.Givens.String()); err != nil ||
-						len(found) != 1 {
-						b.Fatalf("%s has %d solutions, error %v", p.State.Givens, len(found), err)
-					}
-					slowest = max(slowest, gridtest.CPUTime()-began)
-				}
-			})
-			b.ReportMetric(1000*slowest.Seconds(), "cpu-ms/slowest")
-		})
-	}
 }

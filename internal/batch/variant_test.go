@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/driver"
 	"setdoku/internal/format"
@@ -178,7 +177,9 @@ func solveVariants(t *testing.T, puzzles []format.Puzzle, answers []setdoku.Grid
 				t.Errorf("%s, %s %s: status %s, solution %v, want %s", engine, board, r.Givens, r.Status, r.Solution,
 					answers[i])
 			}
-			judge(t, db, r.PuzzleID, board, &answers[i])
+		}
+		if text := solvertest.Verified(t, db); text != "" {
+			t.Errorf("%s: verify says %q", engine, text)
 		}
 		// those of classic, when the chunks of variants are over
 		for _, table := range []string{"location", "peer", "unit_name"} {
@@ -190,39 +191,7 @@ func solveVariants(t *testing.T, puzzles []format.Puzzle, answers []setdoku.Grid
 		rows[engine] = solvertest.Histories(t, db, "puzzle", "step", "cell", "elimination", "candidate",
 			"contradiction", "evidence")
 	}
-	for givens, want := range rows[memory.EngineSQL] {
-		if got := rows[memory.EngineAuto][givens]; got != want {
-			g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-			k := 0
-			for k < min(len(g), len(w))-1 && g[k] == w[k] {
-				k++
-			}
-			t.Errorf("%s: row %d of memory\n%s\nwant that of the statements\n%s", givens, k+1, g[k], w[k])
-		}
-	}
-}
-
-// judge compares every digit and every elimination of a puzzle with its solution.
-func judge(t *testing.T, db *database.DB, id int64, board string, solution *setdoku.Grid) {
-	t.Helper()
-	var rows []struct {
-		Cell   setdoku.Cell
-		Digit  uint8
-		Rule   string
-		Placed bool
-	}
-	err := db.SelectContext(t.Context(), &rows, db.Rebind(`
-		SELECT c.cell, c.digit, c.rule, 1 AS placed FROM cell AS c WHERE c.puzzle_id = ?
-		UNION ALL
-		SELECT e.cell, e.digit, e.rule, 0 FROM elimination AS e WHERE e.puzzle_id = ?`), id, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range rows {
-		if (solution[r.Cell.Index()] == r.Digit) != r.Placed {
-			t.Errorf("%s, puzzle %d: %s is wrong about %s and %d", board, id, r.Rule, r.Cell, r.Digit)
-		}
-	}
+	solvertest.Compare(t, rows[memory.EngineAuto], rows[memory.EngineSQL])
 }
 
 // TestOwnVariant inserts a variant and a puzzle of it by SQL, and solves the puzzle.
