@@ -71,10 +71,3 @@ func TestPuzzles(t *testing.T) {
 		t.Error("one seed makes two puzzles")
 	}
 }
-
-func BenchmarkMinimal(b *testing.B) {
-	rng := New(1)
-	for b.Loop() {
-		Minimal(rng)
-	}
-}

@@ -3,7 +3,10 @@ package gridtest
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"setdoku"
 )
 
 // SharedDir returns the folder shared next to the repository. It contains lists of puzzles and cases that are not
@@ -17,6 +20,25 @@ func SharedDir(t testing.TB) string {
 	}
 	Cannot(t, "no folder shared next to the repository:", err)
 	return ""
+}
+
+// List returns at most so many puzzles of a list in the folder shared, such as 17_clue.
+func List(t testing.TB, name string, most int) (list []setdoku.Grid) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(SharedDir(t), "data", name+".txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		d, err := setdoku.ParseGrid(line[:min(len(line), setdoku.CellCount)])
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if list = append(list, d); len(list) == most {
+			break
+		}
+	}
+	return list
 }
 
 // Cannot skips a test that needs more than this machine has, for the given reason. It fails the test if the

@@ -1,9 +1,6 @@
 package isomorph_test
 
 import (
-	"bufio"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"setdoku"
@@ -169,24 +166,9 @@ func TestIsomorphsHaveOneForm(t *testing.T) {
 	}
 }
 
-// readList reads at most this many puzzles of a list next to the repository.
-func readList(t testing.TB, name string, most int) (list []setdoku.Grid) {
-	t.Helper()
-	f, err := os.Open(filepath.Join(gridtest.SharedDir(t), "data", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan() && len(list) < most; {
-		list = append(list, parse(t, lines.Text()[:setdoku.CellCount]))
-	}
-	return list
-}
-
 func BenchmarkCanonical(b *testing.B) {
-	for _, name := range []string{"17_clue.txt", "generated_minimal.txt", "generated_easy.txt",
-		"forum_hardest_1905.txt"} {
-		list := readList(b, name, 5000)
+	for _, name := range []string{"17_clue", "generated_minimal", "generated_easy", "forum_hardest_1905"} {
+		list := gridtest.List(b, name, 5000)
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				isomorph.Canonical(list[i%len(list)])
@@ -201,13 +183,6 @@ func BenchmarkCanonical(b *testing.B) {
 			}
 		})
 	}
-	rng := gridtest.New(4)
-	b.Run("full", func(b *testing.B) {
-		d := gridtest.Solution(rng)
-		for b.Loop() {
-			isomorph.Canonical(d)
-		}
-	})
 }
 
 // TestCompare compares puzzles with random isomorphs, to which the mapping must lead, and with other puzzles.

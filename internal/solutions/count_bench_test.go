@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkCount counts up to 2 solutions of random kinds of puzzles and, if they exist, of the shared lists: in
-// memory, by several goroutines, and from a file as the command count does. One iteration is one puzzle.
+// memory, and from a file as the command count does. One iteration is one puzzle.
 func BenchmarkCount(b *testing.B) {
 	for k, source := range sources {
 		rng := gridtest.New(uint64(k))
@@ -30,16 +30,7 @@ func BenchmarkCount(b *testing.B) {
 		return
 	}
 	for _, l := range lists {
-		puzzles := list(b, dir, l.name)
-		benchmarkCount(b, l.name, puzzles)
-		b.Run(l.name+"/parallel", func(b *testing.B) {
-			b.RunParallel(func(pb *testing.PB) {
-				for i := 0; pb.Next(); i++ {
-					counted(b, puzzles[i%len(puzzles)], 2)
-				}
-			})
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
-		})
+		benchmarkCount(b, l.name, gridtest.List(b, l.name, 0))
 		b.Run(l.name+"/file", func(b *testing.B) {
 			gridtest.PerCPU(b, "puzzle", func() {
 				for left := b.N; left > 0; {

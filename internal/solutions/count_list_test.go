@@ -1,33 +1,11 @@
 package solutions
 
 import (
-	"bufio"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 )
-
-// list reads one of the shared lists.
-func list(t testing.TB, dir, name string) (puzzles []setdoku.Grid) {
-	t.Helper()
-	f, err := os.Open(filepath.Join(dir, "data", name+".txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		puzzles = append(puzzles, parse(t, lines.Text()))
-	}
-	if err := lines.Err(); err != nil || len(puzzles) == 0 {
-		t.Fatalf("%s: %d puzzles, %v", name, len(puzzles), err)
-	}
-	return puzzles
-}
 
 // lists are the shared lists with the number of solutions of their puzzles, 2 for several, and the distance of the
 // lines that are compared with the naive solver.
@@ -49,10 +27,9 @@ var lists = []struct {
 
 func TestSharedLists(t *testing.T) {
 	gridtest.Nightly(t, "all lists")
-	dir := gridtest.SharedDir(t)
 	for _, l := range lists {
 		t.Run(l.name, func(t *testing.T) {
-			for i, d := range list(t, dir, l.name) {
+			for i, d := range gridtest.List(t, l.name, 0) {
 				if got := counted(t, d, 2); got != l.solutions {
 					t.Errorf("line %d: %s has %d solutions, want %d", i+1, d, got, l.solutions)
 				}

@@ -1,38 +1,12 @@
 package trial_test
 
 import (
-	"bufio"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/solutions"
 	"setdoku/internal/trial"
 )
-
-// readList reads a list of the folder shared, each puzzle the first 81 characters of a line.
-func readList(t testing.TB, name string) (list []setdoku.Grid) {
-	t.Helper()
-	f, err := os.Open(filepath.Join(gridtest.SharedDir(t), "data", name+".txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		g, err := setdoku.ParseGrid(lines.Text())
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		list = append(list, g)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
 
 // TestDepthIsThatOfSlowTrialAndError compares Depth with a slow reading of the definition, on generated puzzles and on
 // every 40th of the hardest.
@@ -54,30 +28,13 @@ func TestDepthIsThatOfSlowTrialAndError(t *testing.T) {
 	if counts[0] < 10 || counts[1] < 10 {
 		t.Errorf("depths %v", counts)
 	}
-	for i, g := range readList(t, "forum_hardest_1106") {
+	for i, g := range gridtest.List(t, "forum_hardest_1106", 0) {
 		if i%40 != 0 {
 			continue
 		}
 		if got, ok := trial.Depth(t.Context(), setdoku.State{Givens: g}); !ok || got != newNaive(&g).depth(2) {
 			t.Errorf("%s: depth %d, %t", g, got, ok)
 		}
-	}
-}
-
-// BenchmarkDepth computes the depth of puzzles of the shared lists. One iteration is one puzzle.
-func BenchmarkDepth(b *testing.B) {
-	for _, name := range []string{"generated_qqwing", "17_clue", "magictour_top1465", "forum_hardest_1106",
-		"forum_hardest_1905"} {
-		b.Run(name, func(b *testing.B) {
-			list := readList(b, name)
-			var e trial.Engine
-			for i := 0; b.Loop(); i++ {
-				puzzle := &list[i%len(list)]
-				solution, _, _ := solutions.Solve(b.Context(), *puzzle)
-				e.Depth(b.Context(), &setdoku.State{Givens: *puzzle}, &solution)
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "us/puzzle")
-		})
 	}
 }
 
