@@ -68,51 +68,110 @@ x...x...x
 // thick is a pattern with many givens, for which puzzles are found quickly.
 var thick = strings.Repeat("x.x.x.x.x.x.x.x.x.", 4) + "x.x.x.x.x"
 
-func pattern(t *testing.T, text string) *Pattern {
-	t.Helper()
+func mustPattern(text string) *Pattern {
 	var w Constraints
 	if err := w.SetPattern(text); err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return w.Pattern
 }
 
-// TestPuzzles checks by brute force that the puzzles satisfy the constraints.
+// generated are constraints and how many puzzles are made for them. Those with a variant, and those whose techniques take
+// thousands of attempts, are only made in the long form.
+var generated = []struct {
+	name, variant string
+	n             int
+	constraints   Constraints
+	long          bool
+}{
+	{"no constraints", "", 30, Constraints{}, false},
+	{"rotate180", "", 10, Constraints{Symmetry: Rotate180, Minimal: true}, false},
+	{"rotate90", "", 10, Constraints{Symmetry: Rotate90}, false},
+	{"mirror", "", 10, Constraints{Symmetry: Mirror}, false},
+	{"flip", "", 10, Constraints{Symmetry: Flip}, false},
+	{"diagonal", "", 10, Constraints{Symmetry: Diagonal}, false},
+	{"clues", "", 20, Constraints{Clues: Range{24, 24}}, false},
+	{"many clues", "", 10, Constraints{Clues: Range{40, 45}, Symmetry: Rotate180}, false},
+	{"few clues", "", 1, Constraints{Clues: Range{17, 21}}, false},
+	{"minimal with few clues", "", 3, Constraints{Clues: Range{20, 21}, Minimal: true}, false},
+	{"minimal with many clues", "", 3, Constraints{Clues: Range{28, 29}, Minimal: true}, false},
+	{"symmetry and clues", "", 5, Constraints{Clues: Range{28, 28}, Symmetry: Rotate90, Minimal: true}, false},
+	{"pattern", "", 5, Constraints{Pattern: mustPattern(thick)}, false},
+	{"sparse pattern", "", 1, Constraints{Pattern: mustPattern(heart), Minimal: true}, false},
+
+	{"easy", "", 2, Constraints{Levels: []setdoku.Level{"easy"}}, false},
+	{"medium or hard", "", 2, Constraints{Levels: []setdoku.Level{"medium", "hard"}, Symmetry: Rotate180}, false},
+	{"hard with an x_wing", "", 2, Constraints{Levels: []setdoku.Level{"hard"}, Require: []string{"x_wing"},
+		Forbid: []string{"chains", "uniqueness"}}, false},
+	{"two required", "", 2, Constraints{Require: []string{"w_wing", "intersections"}}, true},
+	{"unfair or extreme", "", 2, Constraints{Levels: []setdoku.Level{"unfair", "extreme"}}, false},
+	{"few families", "", 2, Constraints{Forbid: []string{"intersections", "subsets", "basic_fish", "chains", "search"}},
+		false},
+	{"score", "", 2, Constraints{Score: Range{500, 600}, Clues: Range{25, 30}}, false},
+	{"rare", "", 3, Constraints{Require: []string{"jellyfish"}}, false},
+	{"rare and minimal", "", 2, Constraints{Require: []string{"naked_quadruple"}, Minimal: true, Symmetry: Rotate180},
+		true},
+	{"rare with many clues", "", 2, Constraints{Require: []string{"finned_jellyfish"}, Clues: Range{27, 29}}, true},
+	{"before all others", "", 2, Constraints{Require: []string{"full_house"}}, false},
+
+	{"x", "x", 3, Constraints{}, true},
+	{"windoku", "windoku", 3, Constraints{Symmetry: Rotate90}, true},
+	{"anti-knight", "anti-knight", 2, Constraints{Symmetry: Mirror}, true},
+	{"anti-king", "anti-king", 3, Constraints{Levels: []setdoku.Level{"medium", "hard"}}, true},
+	{"x_wing on x", "x", 2, Constraints{Levels: []setdoku.Level{"hard"}, Require: []string{"x_wing"}}, true},
+	{"jigsaw", "jigsaw", 2, Constraints{Levels: []setdoku.Level{"medium"}, Require: []string{"intersections"},
+		Symmetry: Rotate180}, true},
+	{"6x6", "6x6", 5, Constraints{Symmetry: Flip}, true},
+	{"6x6+x", "6x6+x", 3, Constraints{Clues: Range{12, 12}, Symmetry: Rotate180, Levels: []setdoku.Level{"easy"}}, true},
+	{"8x8", "8x8", 3, Constraints{Levels: []setdoku.Level{"easy"}, Forbid: []string{"intersections"}}, true},
+	{"jigsaw5", "jigsaw5", 5, Constraints{Symmetry: Rotate90}, true},
+	{"jigsaw7", "jigsaw7", 3, Constraints{Score: Range{60, 2000}}, true},
+	{"anti-knight+jigsaw6", "anti-knight+jigsaw6", 3, Constraints{}, true},
+}
+
+// TestPuzzles checks by brute force that puzzles satisfy their constraints, and that the statements solve them as they
+// are rated.
 func TestPuzzles(t *testing.T) {
-	for _, tt := range []struct {
-		name        string
-		n           int
-		constraints Constraints
-	}{
-		{"no constraints", 30, Constraints{}},
-		{"rotate180", 10, Constraints{Symmetry: Rotate180, Minimal: true}},
-		{"rotate90", 10, Constraints{Symmetry: Rotate90}},
-		{"mirror", 10, Constraints{Symmetry: Mirror}},
-		{"flip", 10, Constraints{Symmetry: Flip}},
-		{"diagonal", 10, Constraints{Symmetry: Diagonal}},
-		{"clues", 20, Constraints{Clues: Range{24, 24}}},
-		{"many clues", 10, Constraints{Clues: Range{40, 45}, Symmetry: Rotate180}},
-		{"few clues", 1, Constraints{Clues: Range{17, 21}}},
-		{"minimal with few clues", 3, Constraints{Clues: Range{20, 21}, Minimal: true}},
-		{"minimal with many clues", 3, Constraints{Clues: Range{28, 29}, Minimal: true}},
-		{"symmetry and clues", 5, Constraints{Clues: Range{28, 28}, Symmetry: Rotate90, Minimal: true}},
-		{"pattern", 5, Constraints{Pattern: pattern(t, thick)}},
-		{"sparse pattern", 1, Constraints{Pattern: pattern(t, heart), Minimal: true}},
-	} {
+	db, catalogue := openCatalogue(t)
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue},
+		record.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer batch.Close(t.Context())
+	for _, tt := range generated {
 		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			puzzles, tally := found(t, Options{Constraints: tt.constraints, Seed: 11, N: tt.n})
+			if tt.long {
+				gridtest.Nightly(t, "grids of each variant, and thousands of attempts")
+			}
+			w := tt.constraints
+			if tt.variant != "" {
+				w = on(t, tt.variant, w)
+			}
+			puzzles, tally := found(t, Options{Constraints: w, Seed: 11, N: tt.n, Catalogue: catalogue})
 			if tally.Tried < tally.Givens || tally.Givens < tally.Required || tally.Required < tally.Level ||
 				tally.Score < tally.Found {
 				t.Errorf("tally %+v", tally)
 			}
-			seen := make(map[setdoku.Grid]bool)
+			if last := puzzles[len(puzzles)-1].Attempt; tt.name == "rare" && last > extendFrom+1000 ||
+				tt.name == "before all others" && last > 3 { // without extensions, three of them took 20,000 attempts
+				t.Errorf("%d puzzles took %d attempts", tt.n, last)
+			}
+			seen := make(map[string]bool)
 			for _, p := range puzzles {
-				checkPuzzle(t, &tt.constraints, &p)
-				if seen[p.Givens] {
-					t.Errorf("%v comes twice", p.Givens)
+				name := format.Short(p.State())
+				if seen[name] {
+					t.Errorf("%s comes twice", name)
 				}
-				seen[p.Givens] = true
+				seen[name] = true
+				checkPuzzle(t, &w, &p)
+				if w.Rated() {
+					results, err := batch.Solve(t.Context(), []format.Puzzle{{State: p.State()}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					checkLogic(t, catalogue, &w, &p, results[0])
+				}
 			}
 		})
 	}
@@ -133,26 +192,28 @@ func symmetrical(s Symmetry, d setdoku.Grid, size int) bool {
 	return true
 }
 
+// checkPuzzle checks what a puzzle has without being solved.
 func checkPuzzle(t *testing.T, w *Constraints, p *Found) {
 	t.Helper()
-	if !proper(p.Givens) || p.Solution.Check() != nil {
-		t.Errorf("%v does not have one solution", p.Givens)
+	state := p.State()
+	name := format.Short(state)
+	if of(p, p.Givens) != 1 || of(p, p.Solution) != 1 {
+		t.Errorf("%s does not have one solution, or not %s", name, p.Solution)
+	}
+	if w.Variant != nil && (p.Variant.Size != w.Variant.Size || len(w.Variant.Pairs()) > len(p.Variant.Pairs())) {
+		t.Errorf("%s is not on the board of %s", name, w.Variant.Name)
 	}
 	for i, v := range p.Givens {
-		if p.Solution[i] == 0 || v != 0 && v != p.Solution[i] {
-			t.Errorf("%v does not have the solution %v", p.Givens, p.Solution)
-			break
-		}
-		if w.Pattern != nil && w.Pattern[i] != (v != 0) {
-			t.Errorf("%v does not follow the pattern", p.Givens)
+		if v != 0 && v != p.Solution[i] || w.Pattern != nil && w.Pattern[i] != (v != 0) {
+			t.Errorf("%s does not have the solution %s, or the pattern", name, p.Solution)
 			break
 		}
 	}
-	if !symmetrical(w.Symmetry, p.Givens, 9) {
-		t.Errorf("%v does not have the symmetry %s", p.Givens, w.Symmetry)
+	if !symmetrical(w.Symmetry, p.Givens, state.Board().Size) {
+		t.Errorf("%s does not have the symmetry %s", name, w.Symmetry)
 	}
-	if n := gridtest.Clues(p.Givens); w.Clues != (Range{}) && (n < w.Clues.Least || n > w.Clues.Most) {
-		t.Errorf("%v has %d givens, want %v", p.Givens, n, w.Clues)
+	if n := gridtest.Clues(p.Givens); !w.Clues.holds(n) {
+		t.Errorf("%s has %d givens, want %v", name, n, w.Clues)
 	}
 	if !w.Minimal && (w.Clues != Range{} || w.Pattern != nil || len(w.Require) > 0 && p.Attempt >= extendFrom) {
 		return
@@ -162,19 +223,20 @@ func checkPuzzle(t *testing.T, w *Constraints, p *Found) {
 		for _, i := range orbit {
 			less[i] = 0
 		}
-		if less != p.Givens && proper(less) {
-			t.Errorf("%v does not need the given in %s", p.Givens, setdoku.CellAt(orbit[0]))
+		if less != p.Givens && of(p, less) == 1 {
+			t.Errorf("%s does not need the given in %s", name, setdoku.CellAt(orbit[0]))
 		}
 	}
 }
 
-// TestSameSeed checks that the number of jobs does not affect the puzzles, and that the seed does.
+// TestSameSeed checks that the number of jobs does not affect the puzzles and layouts, and that the seed does.
 func TestSameSeed(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	for name, w := range map[string]Constraints{
 		"digging": {Levels: []setdoku.Level{"medium"}},
-		"pattern": {Pattern: pattern(t, thick), Levels: []setdoku.Level{"medium", "hard"}},
+		"pattern": {Pattern: mustPattern(thick), Levels: []setdoku.Level{"medium", "hard"}},
 		"few":     {Clues: Range{21, 21}},
+		"layouts": on(t, "jigsaw5+anti-knight", Constraints{}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := Options{Constraints: w, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue}
@@ -195,65 +257,6 @@ func TestSameSeed(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestLogic solves the generated puzzles with the statements.
-func TestLogic(t *testing.T) {
-	db, catalogue := openCatalogue(t)
-	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue},
-		record.Run{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer batch.Close(t.Context())
-	for _, tt := range []struct {
-		name        string
-		constraints Constraints
-	}{
-		{"easy", Constraints{Levels: []setdoku.Level{"easy"}}},
-		{"medium or hard", Constraints{Levels: []setdoku.Level{"medium", "hard"}, Symmetry: Rotate180}},
-		{"hard with an x_wing", Constraints{Levels: []setdoku.Level{"hard"}, Require: []string{"x_wing"},
-			Forbid: []string{"chains", "uniqueness"}}},
-		{"two required", Constraints{Require: []string{"w_wing", "intersections"}}},
-		{"unfair or extreme", Constraints{Levels: []setdoku.Level{"unfair", "extreme"}}},
-		{"only singles", Constraints{Forbid: slices.DeleteFunc(families(catalogue),
-			func(f string) bool { return f == "singles" })}},
-		{"score", Constraints{Score: Range{500, 600}, Clues: Range{25, 30}}},
-		{"rare", Constraints{Require: []string{"jellyfish"}}},
-		{"rare and minimal", Constraints{Require: []string{"naked_quadruple"}, Minimal: true, Symmetry: Rotate180}},
-		{"rare with many clues", Constraints{Require: []string{"finned_jellyfish"}, Clues: Range{27, 29}}},
-		{"before all others", Constraints{Require: []string{"full_house"}}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if strings.HasPrefix(tt.name, "rare ") || tt.name == "two required" {
-				gridtest.Nightly(t, "thousands of attempts")
-			}
-			puzzles, _ := found(t, Options{Constraints: tt.constraints, Seed: 5, N: 2, Catalogue: catalogue})
-			for _, p := range puzzles {
-				checkPuzzle(t, &tt.constraints, &p)
-				results, err := batch.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: p.Givens}}})
-				if err != nil {
-					t.Fatal(err)
-				}
-				checkLogic(t, catalogue, &tt.constraints, &p, results[0])
-			}
-		})
-	}
-}
-
-// TestRareIsFoundSooner checks that rare techniques need few attempts once puzzles are extended, and that a
-// technique that comes before all others is found immediately. Without extensions, three puzzles with a jellyfish
-// took 20,000 attempts, and a full house at the beginning of the path was never found.
-func TestRareIsFoundSooner(t *testing.T) {
-	gridtest.Nightly(t, "grids of each variant")
-	_, catalogue := openCatalogue(t)
-	for technique, most := range map[string]uint64{"jellyfish": extendFrom + 1000, "full_house": 3} {
-		puzzles, _ := found(t, Options{Constraints: Constraints{Require: []string{technique}}, Seed: 1, N: 3,
-			Catalogue: catalogue})
-		if last := puzzles[len(puzzles)-1].Attempt; last > most {
-			t.Errorf("three puzzles with %s took %d attempts, want at most %d", technique, last, most)
-		}
 	}
 }
 
@@ -286,15 +289,6 @@ func TestLikePrinted(t *testing.T) {
 			t.Errorf("%+v (-want +got):\n%s", tt.constraints, diff)
 		}
 	}
-}
-
-func families(c catalogue.Catalogue) (all []string) {
-	for _, t := range c {
-		if !slices.Contains(all, t.Family) {
-			all = append(all, t.Family)
-		}
-	}
-	return all
 }
 
 // checkLogic compares the rating of a puzzle and the constraints with the result of the statements.
@@ -335,7 +329,7 @@ func TestEnds(t *testing.T) {
 	for name, w := range map[string]Constraints{
 		"digging":      {},
 		"out of reach": {Clues: Range{17, 17}},
-		"pattern":      {Pattern: pattern(t, thick)},
+		"pattern":      {Pattern: mustPattern(thick)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
@@ -367,17 +361,14 @@ func TestEnds(t *testing.T) {
 func TestContradictoryConstraints(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	for want, w := range map[string]Constraints{
-		"16 givens: no puzzle with fewer than 17":            {Clues: Range{10, 16}},
-		"90 givens, but a grid has 81 cells":                 {Clues: Range{90, 95}},
-		"with the symmetry rotate90 no puzzle has 23 givens": {Clues: Range{23, 23}, Symmetry: Rotate90},
-		"it cannot be combined with a symmetry":              {Pattern: pattern(t, thick), Symmetry: Mirror},
-		"it cannot be combined with a number":                {Pattern: pattern(t, thick), Clues: Range{41, 41}},
-		"the pattern has 16 givens": {Pattern: pattern(t,
-			strings.Repeat("x", 16)+strings.Repeat(".", 65))},
-		"no givens in row 1 and row 3": {Pattern: pattern(t,
-			"........."+"xxxxxxxxx"+"........."+strings.Repeat("x", 54))},
-		"no givens in column 8 and column 9": {Pattern: pattern(t,
-			strings.Repeat("xxxxxxx..", 9))},
+		"16 givens: no puzzle with fewer than 17":                  {Clues: Range{10, 16}},
+		"90 givens, but a grid has 81 cells":                       {Clues: Range{90, 95}},
+		"with the symmetry rotate90 no puzzle has 23 givens":       {Clues: Range{23, 23}, Symmetry: Rotate90},
+		"it cannot be combined with a symmetry":                    {Pattern: mustPattern(thick), Symmetry: Mirror},
+		"it cannot be combined with a number":                      {Pattern: mustPattern(thick), Clues: Range{41, 41}},
+		"the pattern has 16 givens":                                {Pattern: mustPattern(strings.Repeat("x", 16) + strings.Repeat(".", 65))},
+		"no givens in row 1 and row 3":                             {Pattern: mustPattern("........." + "xxxxxxxxx" + "........." + strings.Repeat("x", 54))},
+		"no givens in column 8 and column 9":                       {Pattern: mustPattern(strings.Repeat("xxxxxxx..", 9))},
 		`level "mild", want easy, medium, hard, unfair or extreme`: {Levels: []setdoku.Level{"mild"}},
 		`unknown technique "xwing": did you mean "x_wing"?`:        {Require: []string{"xwing"}},
 		`unknown technique "chain": did you mean "chains"?`:        {Forbid: []string{"chain"}},
@@ -412,7 +403,7 @@ func TestParseRange(t *testing.T) {
 }
 
 func TestSetPattern(t *testing.T) {
-	p := pattern(t, "# a heart\n"+heart)
+	p := mustPattern("# a heart\n" + heart)
 	if got := p.cells(); len(got) != 22 || got[0] != 1 || got[len(got)-1] != 76 {
 		t.Errorf("cells %v", got)
 	}

@@ -107,22 +107,3 @@ func TestRemoveAllEqualsOneAtATime(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkRemoveAll(b *testing.B) {
-	for _, s := range Symmetries() {
-		b.Run(string(s), func(b *testing.B) {
-			rng := gridtest.New(5)
-			all := s.orbits(setdoku.Classic())
-			d := remover{orbits: all}
-			clues := 0
-			for b.Loop() {
-				solution, _ := randomSolution(nil, rng)
-				d.start(nil, solution)
-				d.removeAll(b.Context(), rng, 0)
-				clues += d.clues
-			}
-			b.ReportMetric(float64(clues)/float64(b.N), "clues")
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}

@@ -2,19 +2,12 @@ package generate
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/brute"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
-	"setdoku/internal/record"
 )
 
 // on returns constraints with a variant.
@@ -30,81 +23,6 @@ func on(t testing.TB, name string, w Constraints) Constraints {
 func of(p *Found, givens setdoku.Grid) int {
 	n, _ := brute.CountState(setdoku.State{Variant: p.Variant, Givens: givens}, 2)
 	return n
-}
-
-// TestVariants checks by brute force that puzzles of variants have one solution, which is theirs, and that they need
-// each given, with every symmetry. Where a level is wanted, the statements solve them at this level.
-func TestVariants(t *testing.T) {
-	gridtest.Nightly(t, "grids of each variant")
-	db, all := openCatalogue(t)
-	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: all},
-		record.Run{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer batch.Close(t.Context())
-	for _, tt := range gridtest.Part(4, []struct {
-		name        string
-		n           int
-		constraints Constraints
-	}{
-		{"x", 3, Constraints{}},
-		{"windoku", 3, Constraints{Symmetry: Rotate90}},
-		{"anti-knight", 2, Constraints{Symmetry: Mirror}},
-		{"anti-king", 3, Constraints{Levels: []setdoku.Level{"medium", "hard"}}},
-		{"x", 2, Constraints{Levels: []setdoku.Level{"hard"}, Require: []string{"x_wing"}}},
-		{"jigsaw", 2, Constraints{Levels: []setdoku.Level{"medium"}, Require: []string{"intersections"},
-			Symmetry: Rotate180}},
-		{"jigsaw+x", 1, Constraints{}},
-		{"x+anti-king", 1, Constraints{}},
-		{"4x4", 10, Constraints{Symmetry: Diagonal}},
-		{"6x6", 5, Constraints{Symmetry: Flip}},
-		{"6x6+x", 3, Constraints{Clues: Range{12, 12}, Symmetry: Rotate180, Levels: []setdoku.Level{"easy"}}},
-		{"8x8", 3, Constraints{Levels: []setdoku.Level{"easy"}, Forbid: []string{"intersections"}}},
-		{"jigsaw4", 10, Constraints{}},
-		{"jigsaw5", 5, Constraints{Symmetry: Rotate90}},
-		{"jigsaw7", 3, Constraints{Score: Range{60, 2000}}},
-		{"anti-knight+jigsaw6", 3, Constraints{}},
-	}) {
-		t.Run(tt.name, func(t *testing.T) {
-			w := on(t, tt.name, tt.constraints)
-			puzzles, _ := found(t, Options{Constraints: w, Seed: 2, N: tt.n, Catalogue: all})
-			for _, p := range puzzles {
-				if of(&p, p.Givens) != 1 || of(&p, p.Solution) != 1 || p.Variant.Size != w.Variant.Size ||
-					len(w.Variant.Pairs()) > 0 && len(p.Variant.Pairs()) == 0 {
-					t.Errorf("%s: not a puzzle with one solution, or with that", format.Short(p.State()))
-				}
-				if !symmetrical(w.Symmetry, p.Givens, p.Variant.Size) {
-					t.Errorf("%s breaks the symmetry %s", format.Short(p.State()), w.Symmetry)
-				}
-				for _, orbit := range w.Symmetry.orbits(w.Variant) {
-					less := p.Givens
-					for _, i := range orbit {
-						if less[i] = 0; p.Givens[i] != 0 && p.Givens[i] != p.Solution[i] {
-							t.Errorf("%s does not have the solution %s", format.Short(p.State()), p.Solution)
-						}
-					}
-					if less != p.Givens && w.Clues == (Range{}) && of(&p, less) == 1 {
-						t.Errorf("%s does not need the given in %s", format.Short(p.State()), setdoku.CellAt(orbit[0]))
-					}
-				}
-				if n := gridtest.Clues(p.Givens); !w.Clues.holds(n) {
-					t.Errorf("%s has %d givens", format.Short(p.State()), n)
-				}
-				if w.Rated() {
-					results, err := batch.Solve(t.Context(), []format.Puzzle{{State: p.State()}})
-					if err != nil {
-						t.Fatal(err)
-					}
-					checkLogic(t, all, &w, &p, results[0])
-				}
-			}
-			if _, random := strings.CutPrefix(tt.name, "jigsaw"); random && tt.n > 1 &&
-				puzzles[0].Variant.Name == puzzles[1].Variant.Name {
-				t.Errorf("two puzzles have the layout %s", puzzles[0].Variant.Name)
-			}
-		})
-	}
 }
 
 // TestRandomLayouts checks that the regions of random layouts are connected and of the right size, and are neither the
@@ -164,37 +82,6 @@ func TestRandomLayouts(t *testing.T) {
 	}
 }
 
-// TestVariantSeed checks that a seed makes the same layouts and puzzles with any number of jobs.
-func TestVariantSeed(t *testing.T) {
-	gridtest.Nightly(t, "grids of each variant")
-	for _, w := range []Constraints{on(t, "jigsaw", Constraints{}), on(t, "jigsaw5+anti-knight", Constraints{}),
-		on(t, "6x6", Constraints{Pattern: checkered(t)})} {
-		o := Options{Constraints: w, Seed: 3, N: 4, Jobs: 1}
-		one, tally := found(t, o)
-		o.Jobs = 3
-		three, tallyThree := found(t, o)
-		if diff := cmp.Diff(one, three); diff != "" || tally != tallyThree {
-			t.Errorf("one job and three (-one +three), %+v and %+v:\n%s", tally, tallyThree, diff)
-		}
-		for _, p := range one {
-			for i, v := range p.Givens {
-				if w.Pattern != nil && w.Pattern[i] != (v != 0) || of(&p, p.Givens) != 1 {
-					t.Fatalf("%s breaks the pattern or has not one solution", format.Short(p.State()))
-				}
-			}
-		}
-	}
-}
-
-// checkered is a pattern of 6x6.
-func checkered(t testing.TB) *Pattern {
-	w := on(t, "6x6", Constraints{})
-	if err := w.SetPattern("x.x.x. .x.x.x x.x.x. .x.x.x x.x.x. .x.x.x"); err != nil {
-		t.Fatal(err)
-	}
-	return w.Pattern
-}
-
 // TestVariantErrors checks the errors for names and constraints that no puzzle of a variant can satisfy.
 func TestVariantErrors(t *testing.T) {
 	_, all := openCatalogue(t)
@@ -247,19 +134,4 @@ func TestVariantErrors(t *testing.T) {
 // checkRows tries a pattern without givens in rows 1 and 3, which are in different boxes.
 func (w Constraints) checkRows() error {
 	return errors.Join(w.SetPattern("......"+"xxxxxx"+"......"+"xxxxxx"+"xxxxxx"+"xxxxxx"), w.check())
-}
-
-// BenchmarkVariants makes minimal puzzles of variants with one job. One iteration is one puzzle.
-func BenchmarkVariants(b *testing.B) {
-	for _, name := range slices.Concat(setdoku.VariantNames()[1:],
-		[]string{"jigsaw", "jigsaw+x", "jigsaw7", "jigsaw6", "jigsaw5", "x+anti-king", "windoku+anti-knight"}) {
-		b.Run(name, func(b *testing.B) {
-			gridtest.PerCPU(b, "puzzle", func() {
-				o := Options{Constraints: on(b, name, Constraints{}), Seed: 1, Jobs: 1, N: b.N}
-				if _, err := Run(b.Context(), o, func([]Found, Tally) error { return nil }); err != nil {
-					b.Fatal(err)
-				}
-			})
-		})
-	}
 }
