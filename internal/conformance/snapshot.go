@@ -123,7 +123,7 @@ func exports(t *testing.T, db *testDatabase) (lines []string) {
 // asked are statements that mean the same in every SQL. Rows come in the order that they ask for.
 var asked = []string{
 	`SELECT puzzle_id, level, score, hardest, steps FROM puzzle_rating ORDER BY score DESC, puzzle_id LIMIT 3`,
-	`SELECT * FROM board WHERE puzzle_id = 4 ORDER BY row_no`,
+	`SELECT * FROM board WHERE puzzle_id = 5 ORDER BY row_no`,
 	`SELECT status, COUNT(*) AS puzzles, SUM(steps) AS steps, MAX(score) AS "best of all" FROM puzzle GROUP BY status ORDER BY status`,
 	`SELECT * FROM technique_usage ORDER BY technique`,
 	`SELECT p.*, z.status FROM puzzle_technique AS p INNER JOIN puzzle AS z ON z.puzzle_id = p.puzzle_id ORDER BY p.puzzle_id, p.technique`,
@@ -133,8 +133,8 @@ var asked = []string{
 	`SELECT 1 AS one, 'two' AS two, NULL AS three, 4.5 AS four, 7 / 2 AS three, -7 / 2 AS minus, 'a' || 5 AS a5`,
 	`SELECT CAST(2.5 AS REAL) AS r, CAST(3 AS DOUBLE PRECISION) AS d, CAST('7' AS INTEGER) AS i, CAST(8 AS TEXT) AS t`,
 	`WITH hard AS (SELECT puzzle_id FROM puzzle WHERE level = 'hard') SELECT COUNT(*) AS puzzles FROM hard;`,
-	`SELECT * FROM evidence WHERE puzzle_id = 4 ORDER BY step, pattern, ordinal`,
-	`SELECT * FROM history WHERE puzzle_id = 7 ORDER BY step, text`,
+	`SELECT * FROM evidence WHERE puzzle_id = 5 ORDER BY step, pattern, ordinal`,
+	`SELECT * FROM history WHERE puzzle_id = 8 ORDER BY step, text`,
 	`SELECT * FROM puzzle WHERE FALSE`,
 	`VALUES (1, 'a'), (2, 'b')`,
 }
