@@ -6,20 +6,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestMarks checks that the first line of each file lists what is not plain SQL of its database.
 func TestMarks(t *testing.T) {
 	names, err := fs.Glob(files, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	mark := regexp.MustCompile(`-- (@\w+)|\b(BIGINT|SMALLINT)\b`)
 	for _, name := range names {
 		text, err := files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		first, rest, _ := strings.Cut(string(text), "\n")
 		list, _, _ := strings.Cut(strings.TrimPrefix(first, marks), ".")
 		got := strings.Split(list, ", ")
@@ -41,9 +39,7 @@ func TestMarks(t *testing.T) {
 func TestScriptIsPlain(t *testing.T) {
 	for _, dialect := range []string{"sqlite", "postgres"} {
 		text, err := Script(dialect)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for _, m := range []string{"-- @", "-- Marks", "+goose", "BIGINT,"} {
 			if i := strings.Index(text, m); i >= 0 && (m != "BIGINT," || dialect == "sqlite") {
 				t.Errorf("%s: the script has %.40q", dialect, text[i:])

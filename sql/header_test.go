@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
 )
 
@@ -36,9 +37,7 @@ SELECT 1;
 
 func TestParseHeader(t *testing.T) {
 	got, err := ParseHeader(goodHeader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	want := Header{
 		Techniques: []rule.Technique{
 			{Technique: setdoku.Technique{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", Weight: 30,
@@ -119,9 +118,7 @@ var sqlWord = regexp.MustCompile(`(?i)\b(masks?|keys?|files?|bits?|binary|join(s
 // generalizes it.
 func TestGeneralizes(t *testing.T) {
 	all, err := BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	of := make(map[string][]string)
 	for _, technique := range all {
 		of[technique.Name] = HeaderNamed(technique.Name).Generalizes(technique.Name)
@@ -147,9 +144,7 @@ func TestGeneralizes(t *testing.T) {
 // sentences and @spot in two, and that @how exists.
 func TestIdeasAreForPlayers(t *testing.T) {
 	all, err := statements()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for file, s := range all {
 		if s.Header.How == "" {
 			t.Errorf("sql/%s.sql: @how is missing", file)

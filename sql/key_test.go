@@ -8,15 +8,14 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/roles"
 )
 
 // TestKeysOfCatalogue checks that every technique of sql/ has a key with known roles.
 func TestKeysOfCatalogue(t *testing.T) {
 	all, err := statements()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for file, s := range all {
 		for _, technique := range s.Header.Techniques {
 			k := s.Header.Key(technique.Name)
@@ -101,9 +100,7 @@ func TestDecode(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k, err := parseKey(c.key, c.evidence)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			var got []string
 			for _, e := range k.Decode(setdoku.Classic(), c.pattern) {
 				got = append(got, fmt.Sprintf("%d %s %d %d %d", e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit))
@@ -118,9 +115,7 @@ func TestDecode(t *testing.T) {
 // TestDocumentsNameAll checks that docs/writing-a-technique.md has every kind of field and README.md every role.
 func TestDocumentsNameAll(t *testing.T) {
 	text, err := os.ReadFile("../docs/writing-a-technique.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for name := range kinds {
 		if !strings.Contains(string(text), "`"+name+"`") && !strings.Contains(string(text), "`"+name+" ") {
 			t.Errorf("docs/writing-a-technique.md does not describe the kind %q", name)
@@ -143,9 +138,7 @@ func TestDocumentsNameAll(t *testing.T) {
 func TestTablesOfPages(t *testing.T) {
 	for _, page := range []string{"README.md", "../docs/history.md"} {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		checkTables(t, page, string(text))
 	}
 }

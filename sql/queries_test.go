@@ -4,14 +4,14 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 func TestParseQuery(t *testing.T) {
 	q, err := parseQuery("some", "-- @title One, or\n--   two\n-- @idea Why\n-- @parameter most 5 how many\n--   to "+
 		"show\n\nSELECT 1;\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if q.Title != "One, or two" || q.Idea != "Why" || q.SQL() != "SELECT 1;\n" || len(q.Parameters) != 1 ||
 		q.Parameters[0] != (Parameter{"most", "5", "how many to show"}) {
 		t.Errorf("read %+v", q)

@@ -25,29 +25,21 @@ func BenchmarkQueries(b *testing.B) {
 	opts := memory.Options{Engine: memory.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
 	solvertest.Solve(b, solvertest.NewBatch(b, db, opts), list, memory.ChunkSize)
 	queries, err := sqlfiles.Queries()
-	if err != nil {
-		b.Fatal(err)
-	}
+	gridtest.Must(b, err)
 	for _, q := range queries {
 		b.Run(q.Name, func(b *testing.B) {
 			values, err := q.Values(nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			gridtest.Must(b, err)
 			began := gridtest.CPUTime()
 			for b.Loop() {
 				rows, err := db.Query(b.Context(), q.SQL(), database.Typed(values))
-				if err != nil {
-					b.Fatal(err)
-				}
+				gridtest.Must(b, err)
 				for row := []any{}; row != nil; {
 					if row, err = rows.Next(); err != nil {
 						b.Fatal(err)
 					}
 				}
-				if err := rows.Close(); err != nil {
-					b.Fatal(err)
-				}
+				gridtest.Must(b, rows.Close())
 			}
 			b.ReportMetric(1000*(gridtest.CPUTime()-began).Seconds()/float64(b.N)*100000/puzzles, "cpu-ms/100k-puzzles")
 		})

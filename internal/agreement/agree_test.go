@@ -22,9 +22,7 @@ import (
 func agreeOn(t *testing.T, n int, techniques ...string) {
 	t.Helper()
 	list, err := solvertest.Positions()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var all []solvertest.Position
 	for i := 0; i < len(list); i += n {
 		all = append(all, list[i])
@@ -132,9 +130,7 @@ func logicOf(t *testing.T, name string) (logic *memory.Logic, known bool) {
 	}
 	in.AssumesUnique = false // find takes it as given
 	logic, err := memory.NewLogic([]memory.Selected{in}, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	logic.Explain = true
 	return logic, true
 }

@@ -68,23 +68,17 @@ func findIn(t *testing.T, db *database.DB, techniques catalogue.Catalogue,
 	states []setdoku.State) (all [][]setdoku.Deduction) {
 	t.Helper()
 	finder, err := driver.NewFinder(t.Context(), db, techniques)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for chunk := range slices.Chunk(states, memory.ChunkSize) {
 		var puzzles []format.Puzzle
 		for _, s := range chunk {
 			puzzles = append(puzzles, format.Puzzle{State: s})
 		}
 		found, err := finder.Find(t.Context(), puzzles)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		all = append(all, found...)
 	}
-	if err := finder.Close(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, finder.Close(t.Context()))
 	return all
 }
 

@@ -34,9 +34,7 @@ func nearMisses(t *testing.T, x *rule.Technique, s setdoku.State, d *setdoku.Ded
 			if _, solvable := solutions.Sample(t.Context(), near); !solvable {
 				continue // techniques may find anything
 			}
-			if err := p.Load(&near); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, p.Load(&near))
 			if err := p.Prove(d, x.AssumesUnique); errors.Is(err, proof.ErrNotProved) {
 				broken = append(broken, near)
 			} else if err == nil {
@@ -150,9 +148,7 @@ func TestNearMisses(t *testing.T) {
 func mustFollow(t *testing.T, x *rule.Technique, s setdoku.State, found []setdoku.Deduction) {
 	t.Helper()
 	p := proof.New()
-	if err := p.Load(&s); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, p.Load(&s))
 	for i := range found {
 		if err := p.Prove(&found[i], x.AssumesUnique); err != nil {
 			t.Errorf("%v\n%s finds %v from %v: %v", pencil(s), x.Name, found[i].Names(), found[i].Evidence, err)
@@ -165,9 +161,7 @@ func foundIn(t *testing.T, logic *memory.Logic, x *rule.Technique,
 	s setdoku.State) (list []setdoku.Deduction) {
 	t.Helper()
 	key, err := sqlfiles.KeyOf(x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	o := &record.Puzzle{Start: s}
 	_ = logic.Solve(t.Context(), o)
 	byPattern := map[int64]*setdoku.Deduction{}

@@ -85,9 +85,7 @@ func selected(t *testing.T, db *database.DB, text string) catalogue.Catalogue {
 	if err == nil {
 		list, err = all.Select(only, without)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return list
 }
 
@@ -136,9 +134,7 @@ func TestProperties(t *testing.T) {
 			for i, x := range opts.Techniques {
 				if slices.Contains(strings.Fields(r.statement), x.Name) {
 					text, err := sqlfiles.Text(x.File)
-					if err != nil {
-						t.Fatal(err)
-					}
+					gridtest.Must(t, err)
 					opts.Techniques[i].Text = text
 				}
 			}
@@ -211,9 +207,7 @@ func playAll(t *testing.T, db *database.DB) {
 		INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
 		WHERE z.status = 'stuck'
 		GROUP BY c.puzzle_id`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }
 
 // checkEnd fails the test where the end of a puzzle contradicts the number of its solutions or the only one. A search

@@ -52,9 +52,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	opts.Engine = memory.EngineCTE
 	batch := solvertest.NewBatch(t, db, opts)
 	hard, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	solvertest.Import(t, db, solvertest.Givens(hard)) // 20 ms may be too little for that
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()

@@ -22,9 +22,7 @@ import (
 func another(t *testing.T, path string) *database.DB {
 	t.Helper()
 	db, err := database.Open(database.WithLockTimeout(t.Context(), 50*time.Millisecond), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -178,9 +176,7 @@ func TestChangedMeanwhile(t *testing.T) {
 				db := dbtest.OpenTarget(t, path, 0)
 				if tt.played {
 					solvertest.Import(t, db, list)
-					if err := enter(t, other); err != nil {
-						t.Fatal(err)
-					}
+					gridtest.Must(t, enter(t, other))
 				}
 				opts := solvertest.Options(t)
 				opts.Engine = engine

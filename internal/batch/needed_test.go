@@ -60,9 +60,7 @@ func TestNeeded(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	slices.Sort(want)
 	const query = `SELECT puzzle_id, step, rule, placements, eliminations, audit_step FROM needed`
 	dbtest.SameRows(t, "needed", dbtest.Rows(t, db, query), want)

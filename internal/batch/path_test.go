@@ -7,18 +7,15 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // TestLoadNames compares the catalogue from the headers with that of a new database.
 func TestLoadNames(t *testing.T) {
 	want, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	got, err := catalogue.LoadNames(t.Context(), dbtest.Open(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

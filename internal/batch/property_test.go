@@ -113,9 +113,7 @@ func TestJewels(t *testing.T) {
 	}
 	// pointing comes first here, then search
 	grid, err := setdoku.ParseGrid("..9....82........5...24.3...42.....7.....6.1.5.......3.3.7.....8....193...1..5...")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	puzzles = append(puzzles, solvertest.Givens(grid)...)
 	b := solvertest.NewBatch(t, db, solvertest.Select(t, []string{"singles", "intersections", "search"}, nil))
 	solvertest.Solve(t, b, puzzles, len(puzzles))
@@ -145,9 +143,7 @@ func TestJewels(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	slices.Sort(want)
 	dbtest.SameRows(t, "puzzle_jewel", dbtest.Rows(t, db, `SELECT puzzle_id, pearl, diamond FROM puzzle_jewel`), want)
 	for _, end := range []string{",0,0]", ",1,0]", ",1,1]"} {

@@ -21,14 +21,10 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	used := make(map[string]bool)
 	// Without the patterns with names, the hardest puzzle needs forcing at three depths.
 	plain, err := all.Select(nil, []string{"exotic"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, selected := range []catalogue.Catalogue{all, plain} {
 		m, err := memory.NewSolver(all, memory.Options{Engine: memory.EngineAuto, Techniques: selected})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		var list []format.Puzzle
 		for _, p := range puzzles {
 			list = append(list, p)
@@ -37,9 +33,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 			}
 		}
 		ratings, err := m.Solve(t.Context(), list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for i, r := range ratings {
 			plain := ratings[i-i%(isomorphs+1)]
 			if diff := cmp.Diff(plain.Rating, r.Rating); diff != "" {

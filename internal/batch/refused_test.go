@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/batch"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
@@ -43,9 +44,7 @@ func TestRefused(t *testing.T) {
 			var said []string
 			for range 2 {
 				w, err := batch.NewWorker(t.Context(), db, opts, record.Run{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				w.OnRefused = func(id int64, reason error) { said = append(said, fmt.Sprint(id, " ", reason)) }
 				w.OnChunk = func(results []*record.Puzzle) {
 					for _, r := range results {

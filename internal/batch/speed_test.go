@@ -36,9 +36,7 @@ func BenchmarkAuto(b *testing.B) {
 		b.Run("memory/"+list, func(b *testing.B) {
 			opts := wholeCatalogue(b, memory.EngineAuto, "")
 			m, err := memory.NewSolver(opts.Techniques, opts)
-			if err != nil {
-				b.Fatal(err)
-			}
+			gridtest.Must(b, err)
 			puzzles := solvertest.List(b, list, b.N)
 			gridtest.PerCPU(b, "puzzle", func() {
 				for chunk := range slices.Chunk(puzzles, memory.ChunkSize) {
@@ -104,13 +102,9 @@ func benchmarkBatch(b *testing.B, db *database.DB, opts memory.Options, puzzles 
 	gridtest.PerCPU(b, "puzzle", func() {
 		for run := range slices.Chunk(puzzles, size) {
 			batch, err := batch.NewBatch(b.Context(), db, opts, record.Run{Version: "test"})
-			if err != nil {
-				b.Fatal(err)
-			}
+			gridtest.Must(b, err)
 			solvertest.Solve(b, batch, run, memory.ChunkSize)
-			if err := batch.Close(b.Context()); err != nil {
-				b.Fatal(err)
-			}
+			gridtest.Must(b, batch.Close(b.Context()))
 		}
 	})
 	b.ReportMetric(float64(pages()-empty)/float64(b.N), "bytes/puzzle")

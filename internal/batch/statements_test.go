@@ -92,9 +92,7 @@ func TestJobsMeanwhile(t *testing.T) {
 		})
 	}()
 	solvertest.Solve(t, b, list, len(list))
-	if err := <-changed; err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, <-changed)
 	if what := solvertest.Verified(t, db); what != "" {
 		t.Error(what)
 	}

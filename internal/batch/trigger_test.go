@@ -5,6 +5,7 @@ import (
 
 	"setdoku/internal/batch"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
@@ -37,13 +38,9 @@ func TestNoTriggers(t *testing.T) {
 			opts := solvertest.Options(t)
 			opts.Engine = engine
 			b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Version: "test"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			solvertest.Solve(t, b, puzzles, memory.ChunkSize)
-			if err := b.Close(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, b.Close(t.Context()))
 			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM called`); n != 0 {
 				t.Errorf("triggers were called for %d rows, want none", n)
 			}

@@ -23,9 +23,7 @@ import (
 func made(t *testing.T, name string, rng *rand.Rand) (p format.Puzzle, solution setdoku.Grid) {
 	t.Helper()
 	v, err := setdoku.ParseVariant(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	s := setdoku.State{Variant: v}
 	cells := v.Cells()
 	for k, i := range rng.Perm(v.Size) { // a random first row
@@ -57,9 +55,7 @@ func needed(s setdoku.State, rng *rand.Rand) setdoku.State {
 func random(t *testing.T, board string, units, pairs int, rng *rand.Rand) (p format.Puzzle, solution setdoku.Grid) {
 	t.Helper()
 	v, err := setdoku.ParseVariant(board)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	cells := v.Cells()
 	for k, d := range rng.Perm(v.Size) {
 		solution[k] = uint8(d + 1)
@@ -90,9 +86,7 @@ func random(t *testing.T, board string, units, pairs int, rng *rand.Rand) (p for
 		}
 	}
 	own, err := setdoku.NewVariant(fmt.Sprintf("random-%d-%d", v.Size, units), "Random", v.Size, all, apart)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return format.Puzzle{State: needed(setdoku.State{Variant: own, Givens: solution}, rng)}, solution
 }
 
@@ -101,20 +95,14 @@ func random(t *testing.T, board string, units, pairs int, rng *rand.Rand) (p for
 func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.Grid) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "variants_*.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, name := range files {
 		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for n, p := range solvertest.Puzzles(t, name, string(text)) {
 			if n%step == 0 {
 				answer, err := setdoku.ParseGrid(p.Solution)
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				puzzles, answers = append(puzzles, p), append(answers, answer)
 			}
 		}
@@ -225,27 +213,21 @@ func TestOwnTechniqueOnVariants(t *testing.T) {
 	t.Parallel()
 	puzzles, answers := listed(t, 40)
 	own, _, err := driver.ReadTechnique(t.Context(), "../../testdata/three_pincers.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	opts := solvertest.Select(t, []string{"singles"}, nil)
 	if opts.Techniques, err = opts.Techniques.With(own, nil); err != nil {
 		t.Fatal(err)
 	}
 	opts.Statements = driver.NewStatements
 	m, err := memory.NewSolver(opts.Techniques, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer func() {
 		if err := m.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}()
 	results, err := m.Solve(t.Context(), puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for i, r := range results {
 		if r.Status != setdoku.StatusStuck && (r.Status != setdoku.StatusSolved || r.Solution != answers[i].String()) {
 			t.Errorf("%s %s: status %s, solution %v", r.Variant, r.Givens, r.Status, r.Solution)
@@ -259,16 +241,12 @@ func TestFewGivens(t *testing.T) {
 	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	v, err := setdoku.ParseVariant("111222222331111122333333124344444444555555566755666666788888886777999988777799999+x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	p := format.Puzzle{State: setdoku.State{Variant: v}}
 	p.State.Givens[0], p.State.Givens[80] = 1, 2
 	opts := memory.Options{Techniques: solvertest.Catalogue(t), Statements: driver.NewStatements}
 	m, err := memory.NewSolver(opts.Techniques, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer m.Close(t.Context())
 	results, err := m.Solve(t.Context(), []format.Puzzle{p})
 	if err != nil || results[0].Status != setdoku.StatusMultiple {

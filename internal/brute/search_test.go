@@ -14,9 +14,7 @@ import (
 // are counted up to the limit.
 func TestSearchEnds(t *testing.T) {
 	v, err := setdoku.ParseVariant("windoku+x+anti-knight")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	odd := setdoku.State{Variant: v}
 	if n, _, err := brute.Search(t.Context(), odd, 1); n != 0 || !errors.Is(err, brute.ErrNotCounted) {
 		t.Errorf("%d solutions, error %v, want ErrNotCounted", n, err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
+	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
 )
 
@@ -11,9 +12,7 @@ import (
 func TestCalled(t *testing.T) {
 	t.Parallel()
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for word, want := range map[string]string{
 		"x_wing": "x_wing", "X-Wing": "x_wing", "XY Wing": "xy_wing", "ywing": "xy_wing", "BUG": "bug_plus_1",
 		"Simple Coloring": "simple_colors", "pointing pair": "pointing",
@@ -40,9 +39,7 @@ func TestCalled(t *testing.T) {
 func TestAliases(t *testing.T) {
 	t.Parallel()
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	count := 0
 	for _, x := range all {
 		for _, alias := range sqlfiles.AliasesOf(x.Name) {

@@ -8,6 +8,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/driver"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
@@ -103,9 +104,7 @@ func TestSizesInDatabase(t *testing.T) {
 	if err == nil {
 		err = driver.AddNames(t.Context(), db, all)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	plain, err := catalogue.BuiltIn()
 	if err != nil || plain.Names() != solvertest.Catalogue(t).Names() {
 		t.Errorf("the catalogue is %s, %v", plain.Names(), err)

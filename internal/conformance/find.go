@@ -19,9 +19,7 @@ import (
 func caseFind(t *testing.T, s suite) {
 	all, examples := solvertest.Catalogue(t), solvertest.ExampleStates(t)
 	positions, err := solvertest.Positions()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	type query struct {
 		name   string
 		words  []string // techniques and families
@@ -96,9 +94,7 @@ func findAll(t *testing.T, db *testDatabase, words []string, states []setdoku.St
 	var techniques catalogue.Catalogue
 	for _, word := range words {
 		list, err := solvertest.Catalogue(t).Resolve(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		techniques = append(techniques, list...)
 	}
 	var puzzles []format.Puzzle
@@ -106,14 +102,10 @@ func findAll(t *testing.T, db *testDatabase, words []string, states []setdoku.St
 		puzzles = append(puzzles, format.Puzzle{State: s})
 	}
 	finder, err := driver.NewFinder(t.Context(), db.DB, techniques)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer finder.Close(t.Context())
 	found, err := finder.Find(t.Context(), puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM puzzle`); n != 0 {
 		t.Errorf("find leaves %d puzzles behind", n)
 	}

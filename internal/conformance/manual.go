@@ -175,11 +175,9 @@ func caseByHand(t *testing.T, s suite) {
 func openMoves(t *testing.T, db *testDatabase) (moves []move) {
 	t.Helper()
 	var list []string
-	if err := db.SelectContext(t.Context(), &list, `
+	gridtest.Must(t, db.SelectContext(t.Context(), &list, `
 		SELECT puzzle_id || ', ' || (MIN(cell * 10 + digit) / 10) || ', ' || (MIN(cell * 10 + digit) % 10)
-		FROM candidate GROUP BY puzzle_id ORDER BY puzzle_id`); err != nil {
-		t.Fatal(err)
-	}
+		FROM candidate GROUP BY puzzle_id ORDER BY puzzle_id`))
 	for _, row := range list {
 		moves = append(moves, move{`INSERT INTO elimination (puzzle_id, cell, digit) VALUES (` + row + `)`, ""})
 	}
@@ -389,9 +387,7 @@ func caseTyped(t *testing.T, s suite) {
 // is there besides.
 func prepareTyped(t *testing.T, db *testDatabase) *strings.Replacer {
 	t.Helper()
-	if err := inShell(t, db, `DELETE FROM puzzle`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, inShell(t, db, `DELETE FROM puzzle`))
 	for _, table := range []string{"cell", "candidate", "step", "elimination", "attempt", "puzzle_technique",
 		"puzzle_tag", "deduction"} {
 		if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM `+table); n > 0 {
@@ -431,9 +427,7 @@ func solveTyped(t *testing.T, db *testDatabase, statement string, broken bool) {
 	all.Engine = memory.EngineAuto
 	if broken {
 		var givens []string
-		if err := db.SelectContext(t.Context(), &givens, `SELECT givens FROM puzzle ORDER BY puzzle_id`); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, db.SelectContext(t.Context(), &givens, `SELECT givens FROM puzzle ORDER BY puzzle_id`))
 		solvertest.Run(t, db.DB, solvertest.Puzzles(t, "all", strings.Join(givens, "\n")), true, all)
 	} else {
 		solvertest.SolveStored(t, solvertest.NewBatch(t, db.DB, all))
@@ -448,9 +442,7 @@ func solveTyped(t *testing.T, db *testDatabase, statement string, broken bool) {
 func inShell(t *testing.T, db *testDatabase, statement string) error {
 	t.Helper()
 	conn, err := db.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close()
 	before, after := `SELECT 1`, `SELECT 1`
 	if db.InProcess() {

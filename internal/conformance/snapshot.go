@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
@@ -175,9 +176,7 @@ func caseQuery(t *testing.T, s suite) {
 	for _, db := range databases {
 		toRead(t, db, setdoku.AuditFull)
 		reader, err := database.OpenReadOnly(t.Context(), db.target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		t.Cleanup(func() { reader.Close() })
 		db.DB = reader
 	}

@@ -88,9 +88,7 @@ func caseImport(t *testing.T, s suite) {
 	}
 	sameAnswers(t, databases, func(t *testing.T, db *testDatabase) map[string]string {
 		w, err := batch.NewWorker(t.Context(), db.DB, db.engine(solvertest.Options(t)), record.Run{Engine: "sql"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if err := w.Drain(t.Context()); err != nil {
 			t.Error(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 )
@@ -127,6 +128,7 @@ func caseStats(t *testing.T, s suite) {
 	}
 	if s.changesBySQL() {
 		ways = append(ways, way{"technique files by hand", func(t *testing.T, db *testDatabase) {
+			solvertest.Import(t, db.DB, sample[24:26])
 			runFiles(t, db, "full_house", "naked_single", "hidden_single", "apply")
 			if dbtest.Count(t, db.DB,
 				`SELECT COUNT(*) FROM run AS r INNER JOIN step AS s ON s.run_id = r.run_id WHERE r.engine = 'shell'`) == 0 {
@@ -145,12 +147,10 @@ func caseStats(t *testing.T, s suite) {
 			dbtest.SameRows(t, name+", with a tag", printedStats(t, db, "some"),
 				plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`))
 			var usage []string
-			if err := db.SelectContext(t.Context(), &usage, `
+			gridtest.Must(t, db.SelectContext(t.Context(), &usage, `
 				SELECT 'technique ' || u.technique || ' ' || u.puzzles || ' ' || u.steps || ' ' || u.placements || ' ' || u.eliminations
 				FROM technique_usage AS u
-				WHERE u.puzzles > 0`); err != nil {
-				t.Fatal(err)
-			}
+				WHERE u.puzzles > 0`))
 			slices.Sort(usage)
 			dbtest.SameRows(t, name+", technique_usage", usage, slices.DeleteFunc(slices.Clone(printed),
 				func(l string) bool { return !strings.HasPrefix(l, "technique ") }))

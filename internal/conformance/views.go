@@ -9,6 +9,7 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
 )
@@ -142,9 +143,7 @@ func runFiles(t *testing.T, db *testDatabase, names ...string) {
 	dbtest.Fill(t, db.DB)
 	for _, name := range names {
 		text, err := sqlfiles.Text(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		exec(t, db, text)
 	}
 }

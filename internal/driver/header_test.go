@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
 )
 
@@ -25,9 +26,7 @@ var (
 func techniqueFiles(t *testing.T) []string {
 	t.Helper()
 	list, err := fs.Glob(sqlfiles.FS, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var names []string
 	for _, f := range list {
 		if name := strings.TrimSuffix(f, ".sql"); !slices.Contains(slices.Concat(otherFiles, scripts), name) {
@@ -42,19 +41,15 @@ func fresh(t *testing.T) (*database.DB, []string) {
 	t.Helper()
 	db := dbtest.Open(t)
 	var names []string
-	if err := db.SelectContext(t.Context(), &names,
-		`SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.SelectContext(t.Context(), &names,
+		`SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`))
 	return db, names
 }
 
 func text(t *testing.T, file string) string {
 	t.Helper()
 	s, err := sqlfiles.Text(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return s
 }
 
@@ -62,9 +57,7 @@ func text(t *testing.T, file string) string {
 // a weight and a unique tier. A file with a single technique must have its name.
 func TestHeadersMakeACatalogue(t *testing.T) {
 	catalogue, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	tiers, names := make(map[int]string), make(map[string]bool)
 	for _, c := range catalogue {
 		if c.Title == "" || c.Family == "" || c.Level == "" || c.Weight == 0 || c.Tier == 0 {
@@ -76,9 +69,7 @@ func TestHeadersMakeACatalogue(t *testing.T) {
 		}
 		tiers[c.Tier], names[c.Name] = c.Name, true
 		s, err := sqlfiles.Find(c.File)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if len(s.Header.Techniques) == 1 && c.File != c.Name {
 			t.Errorf("sql/%s.sql finds only %s and should have its name", c.File, c.Name)
 		}

@@ -19,18 +19,14 @@ func TestHypothesesAreBounded(t *testing.T) {
 	t.Parallel()
 	const atOnce, puzzles = 2, 8
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	rng := gridtest.New(152)
 	var states []format.Puzzle
 	most := 0 // candidates of a puzzle
 	for range puzzles {
 		d := gridtest.Minimal(rng)
 		solution, err := gridtest.Solve(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for i := range d {
 			if d[i] == 0 && rng.IntN(8) == 0 {
 				d[i] = solution[i] // for fewer hypotheses
@@ -46,9 +42,7 @@ func TestHypothesesAreBounded(t *testing.T) {
 	for name, depth := range map[string]int{"forcing_verity": 1, "nested_forcing": 2} {
 		technique, _ := all.Find(name)
 		f, err := NewFinder(t.Context(), dbtest.Open(t), catalogue.Catalogue{technique})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		f.driver.atOnce = atOnce
 		bounded := fmt.Sprintf(`CREATE TEMP TRIGGER hypothesis_bounded AFTER INSERT ON hypothesis
 			WHEN (SELECT COUNT(*) FROM hypothesis) > %d BEGIN SELECT RAISE(ABORT, 'too many hypotheses'); END`, depth*atOnce*most)

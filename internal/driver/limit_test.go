@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
 )
 
@@ -29,9 +30,7 @@ func runOwn(t *testing.T, ctx context.Context, text string, most time.Duration, 
 		Text: "CREATE TEMP TABLE own (i INTEGER PRIMARY KEY);\n" + text + ";\n"}
 	s.most = cmp.Or(most, s.most)
 	defer s.close()
-	if err := s.makeTables(ctx, "own"); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, s.makeTables(ctx, "own"))
 	if _, err := s.prepare(ctx, "own"); err != nil {
 		t.Fatal(err)
 	}

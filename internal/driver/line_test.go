@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/gridtest"
 )
 
 func TestLineOf(t *testing.T) {
 	list, err := Parse("-- A header.\n\nSELECT x.foo\n-- A comment.\nFROM pass AS x\nWHERE x.fob = 1 AND x.size = " +
 		"x.size;\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for problem, want := range map[string]int{
 		`no such column: x.fob`:                   6,
 		`no such table: pass`:                     5,
@@ -33,9 +33,7 @@ func TestParseScansSQL(t *testing.T) {
 	list, err := Parse("\ufeff-- A header; of two parts.\nSELECT 'a;\n-- @repeat' AS x -- first; it's one\nFROM " +
 		"\"b;c\"; -- @repeat\n" +
 		"/* second;\n   block */\n-- @outermost\nSELECT 2 /* ; */\n  -- third; line\n, 3;;\n-- The end; of all.")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	want := []Statement{
 		{Line: 2, Text: "SELECT 'a;\n-- @repeat' AS x \nFROM \"b;c\"", verb: "SELECT"},
 		{Line: 8, Text: "SELECT 2 /* ; */\n  \n, 3", outermost: true, verb: "SELECT"},

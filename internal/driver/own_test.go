@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/driver"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
@@ -35,22 +36,16 @@ func TestCatalogueAsFilesOfAUser(t *testing.T) {
 			}
 			find := func(list catalogue.Catalogue, states []format.Puzzle) [][]setdoku.Deduction {
 				finder, err := driver.NewFinder(t.Context(), db, list)
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				defer finder.Close(t.Context())
 				found, err := finder.Find(t.Context(), states)
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				return found
 			}
 			own := slices.Clone(solvertest.Catalogue(t))
 			for i := range own {
 				text, err := sqlfiles.Text(own[i].File)
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				own[i].Text = text
 			}
 			find(own, nil) // prepares all statements

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
 )
 
@@ -26,24 +27,16 @@ func TestREADMEHasTheRelations(t *testing.T) {
 	db, known := fresh(t)
 	want := relationsRead(t, known)
 	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer conn.Close()
 	s := newSession(conn)
-	if err := s.script(t.Context(), "driver/work_tables"); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, s.script(t.Context(), "driver/work_tables"))
 	for _, r := range relations() {
-		if err := s.makeTables(t.Context(), relationFile(r)); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, s.makeTables(t.Context(), relationFile(r)))
 	}
 
 	page, err := os.ReadFile("../../sql/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	before, rest, _ := strings.Cut(string(page), "## What a statement reads\n")
 	section, after, ok := strings.Cut(rest, "\n## ")
 	if !ok {
@@ -64,9 +57,7 @@ func TestREADMEHasTheRelations(t *testing.T) {
 	}
 	if *update {
 		page := before + "## What a statement reads\n" + mended + "\n## " + after
-		if err := os.WriteFile("../../sql/README.md", []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile("../../sql/README.md", []byte(page), 0o644))
 		return
 	}
 	if diff := cmp.Diff(strings.Split(mended, "\n"), strings.Split(section, "\n")); diff != "" {
@@ -82,9 +73,7 @@ func relationsRead(t *testing.T, known []string) []string {
 	list := relations()
 	for _, f := range techniqueFiles(t) {
 		h, err := sqlfiles.ParseHeader(text(t, f))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		list = append(list, strings.Split(h.Reads, ", ")...)
 	}
 	for _, r := range relations() {
@@ -112,14 +101,10 @@ func relationRow(t *testing.T, conn *database.Conn, name string) string {
 		WHERE p.name IN (SELECT w.name FROM pragma_table_info(?, 'temp') AS w)
 			OR NOT EXISTS (SELECT 1 FROM pragma_table_info(?, 'temp'))
 		ORDER BY p.cid`, name, name, name, name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var holds string
-	if err := conn.GetContext(t.Context(), &holds,
-		`SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, name); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, conn.GetContext(t.Context(), &holds,
+		`SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, name))
 	holds = whatFor.ReplaceAllString(holds, "")
 	holds = strings.ToUpper(holds[:1]) + holds[1:]
 	row := "| `" + name + "` | " + holds + " | "

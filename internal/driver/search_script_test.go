@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/catalogue"
+	"setdoku/internal/gridtest"
 )
 
 // TestSearchScripts checks that sql/shell/search.sql runs the statement of each technique that works in a shell, in the
@@ -17,18 +18,14 @@ func TestSearchScripts(t *testing.T) {
 	for name, want := range map[string]string{"search": searchScript(t), "end_search": endOfSearch()} {
 		path := "../../sql/shell/" + name + ".sql"
 		page, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		comment, _, ok := strings.Cut(string(page), "\n\n")
 		if !ok {
 			t.Fatalf("%s has no comment at its begin", path)
 		}
 		want = comment + "\n\n" + want
 		if *update {
-			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, os.WriteFile(path, []byte(want), 0o644))
 			continue
 		}
 		if diff := cmp.Diff(want, string(page)); diff != "" {
@@ -49,9 +46,7 @@ func endOfSearch() string {
 func searchScript(t *testing.T) string {
 	t.Helper()
 	list, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var out strings.Builder
 	out.WriteString("/* /* */\n.read sql/shell/begin_search.sql\n-- */ \\ir begin_search.sql \\set open 1 \\\\ /*\n")
 	built := make(map[string]bool)
@@ -60,9 +55,7 @@ func searchScript(t *testing.T) string {
 			continue
 		}
 		reads, err := readsOf(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		next, end := " \\ir next_technique.sql \\if :open", " \\endif"
 		if i == 0 {
 			next, end = "", ""

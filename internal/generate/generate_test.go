@@ -25,14 +25,10 @@ import (
 func openCatalogue(t *testing.T) (*database.DB, catalogue.Catalogue) {
 	t.Helper()
 	db, err := database.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	c, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return db, c
 }
 
@@ -44,9 +40,7 @@ func found(t *testing.T, o Options) ([]Found, Tally) {
 		all = append(all, p...)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if len(all) != o.N || tally.Found != o.N {
 		t.Fatalf("%d puzzles, %d counted, want %d", len(all), tally.Found, o.N)
 	}
@@ -135,9 +129,7 @@ func TestPuzzles(t *testing.T) {
 	db, catalogue := openCatalogue(t)
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue},
 		record.Run{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer batch.Close(t.Context())
 	for _, tt := range generated {
 		t.Run(tt.name, func(t *testing.T) {
@@ -167,9 +159,7 @@ func TestPuzzles(t *testing.T) {
 				checkPuzzle(t, &w, &p)
 				if w.Rated() {
 					results, err := batch.Solve(t.Context(), []format.Puzzle{{State: p.State()}})
-					if err != nil {
-						t.Fatal(err)
-					}
+					gridtest.Must(t, err)
 					checkLogic(t, catalogue, &w, &p, results[0])
 				}
 			}

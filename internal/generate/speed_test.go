@@ -13,9 +13,7 @@ import (
 // puzzle.
 func BenchmarkGenerate(b *testing.B) {
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		b.Fatal(err)
-	}
+	gridtest.Must(b, err)
 	for _, kind := range []struct {
 		name        string
 		constraints Constraints

@@ -23,9 +23,7 @@ import (
 func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	t.Helper()
 	text, err := sqlfiles.Text("naked_subset")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	text = regexp.MustCompile(`(?m)^-- @(technique|family|alias|idea naked_\w+|spot|generalizes) .*\n(--   .*\n)*`).
 		ReplaceAllString(text, "")
 	text = "-- @technique own_pair | tier 80 | medium | weight 60\n" + text
@@ -34,20 +32,14 @@ func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	text = regexp.MustCompile(`\bp\.size\b`).ReplaceAllString(text, "2")
 	text = strings.Replace(text, "    AND 2 = s.size\n", "", 1)
 	path := filepath.Join(t.TempDir(), "own_pair.sql")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(path, []byte(text), 0o666))
 	own, _, err := driver.ReadTechnique(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	without, err := c.Select(nil, []string{"naked_pair"})
 	if err == nil {
 		without, err = without.With(own, nil)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return without
 }
 
@@ -99,9 +91,7 @@ func TestWithoutTechniques(t *testing.T) {
 	_, all := openCatalogue(t)
 	without := func(names ...string) catalogue.Catalogue {
 		some, err := all.Select(nil, names)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		return some
 	}
 	some := without("search", "forcing", "chains", "als", "templates", "complex_fish")
@@ -130,9 +120,7 @@ func TestWithoutTechniques(t *testing.T) {
 func TestJudgeSolvesAsSolve(t *testing.T) {
 	_, all := openCatalogue(t)
 	s, err := newRequirements(all, &Constraints{Logic: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for i, x := range all {
 		if want, _ := memory.Solving(x); s.techniques[i].Size != want.Size {
 			t.Errorf("%s is judged with size %d, solve takes %d", x.Name, s.techniques[i].Size, want.Size)

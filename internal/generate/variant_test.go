@@ -13,9 +13,7 @@ import (
 // on returns constraints with a variant.
 func on(t testing.TB, name string, w Constraints) Constraints {
 	t.Helper()
-	if err := w.SetVariant(name); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, w.SetVariant(name))
 	return w
 }
 

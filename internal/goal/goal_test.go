@@ -21,18 +21,14 @@ import (
 func newFinder(t testing.TB, target string) (*Finder, *database.DB) {
 	t.Helper()
 	db, err := database.Open(t.Context(), target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	s, err := New(db, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return s, db
 }
 
@@ -68,14 +64,10 @@ func TestList(t *testing.T) {
 			variant = ""
 		}
 		m, err := s.newMaker(goal, variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer m.close(t.Context())
 		p, err := format.NewReader(strings.NewReader(strings.TrimPrefix(puzzle, variant+" ")+"\n"), "list").Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if _, fits, err := m.examine(t.Context(), p.State); !fits || err != nil {
 			t.Errorf("%s is not for its goal, error %v", line, err)
 		}
@@ -89,17 +81,11 @@ func TestList(t *testing.T) {
 func hintAt(t *testing.T, all catalogue.Catalogue, line string) string {
 	t.Helper()
 	p, err := format.NewReader(strings.NewReader(line+"\n"), "state").Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	by, err := explain.NewAdviser(all, all, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	a, err := by.Needed(t.Context(), p.State)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return a.Technique.Name
 }
 
@@ -118,21 +104,17 @@ func TestFind(t *testing.T) {
 					t.Fatalf("%s: %v", goal, err)
 				}
 				var level, rule string
-				if err := db.Get(&level,
+				gridtest.Must(t, db.Get(&level,
 					db.Rebind(`SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved'`),
-					found.PuzzleID); err != nil {
-					t.Fatal(err)
-				}
+					found.PuzzleID))
 				if i == 0 {
 					if level != "medium" || found != (Found{PuzzleID: found.PuzzleID}) {
 						t.Errorf("%s: %s, %+v", goal, level, found)
 					}
 					continue
 				}
-				if err := db.Get(&rule, db.Rebind(`SELECT rule FROM step WHERE puzzle_id = ? AND step = ?`),
-					found.PuzzleID, found.Step); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, db.Get(&rule, db.Rebind(`SELECT rule FROM step WHERE puzzle_id = ? AND step = ?`),
+					found.PuzzleID, found.Step))
 				if hint := hintAt(t, s.catalogue, found.State); rule != goal || hint != goal ||
 					found.Technique != goal {
 					t.Errorf("%s: step %s, hint %s, %+v", goal, rule, hint, found)
@@ -163,9 +145,7 @@ func TestDaily(t *testing.T) {
 		s, db := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
 		for _, level := range rule.LevelNames() {
 			found, err := s.Daily(t.Context(), level, day)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			var row struct{ Givens, Level string }
 			if err := db.Get(&row, db.Rebind(`SELECT givens, level FROM puzzle WHERE puzzle_id = ?`),
 				found.PuzzleID); err != nil || row.Level != level {

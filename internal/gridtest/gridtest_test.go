@@ -11,9 +11,7 @@ func TestIsomorphicStates(t *testing.T) {
 	rng := New(2)
 	p := WithClues(rng, 32)
 	solution, err := Solve(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	s := setdoku.State{Givens: p}
 	open := 0
 	for ; s.Givens[open] != 0; open++ {

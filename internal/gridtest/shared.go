@@ -26,9 +26,7 @@ func SharedDir(t testing.TB) string {
 func List(t testing.TB, name string, most int) (list []setdoku.Grid) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(SharedDir(t), "data", name+".txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	for line := range strings.Lines(string(text)) {
 		d, err := setdoku.ParseGrid(line[:min(len(line), setdoku.CellCount)])
 		if err != nil {

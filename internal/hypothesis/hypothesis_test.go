@@ -22,9 +22,7 @@ var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested
 func TestNeeded(t *testing.T) {
 	gridtest.Nightly(t, "the search of a whole path")
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, name := range forcingNames {
 		t.Run(name, func(t *testing.T) {
 			rows, kept, patterns := 0, 0, 0
@@ -66,9 +64,7 @@ func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.
 		t.Fatalf("the catalogue has no %s", name)
 	}
 	easier, err := all.Select([]string{"singles", "intersections", "subsets"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	rng := gridtest.New(7)
 	for range 30 {
 		s := solvertest.FindPath(t, all, memory.Options{Techniques: easier},
@@ -87,9 +83,7 @@ func proves(t *testing.T, s setdoku.State, technique string, rows []setdoku.Evid
 	eliminations []setdoku.Candidate) bool {
 	t.Helper()
 	p := proof.New()
-	if err := p.Load(&s); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, p.Load(&s))
 	return p.Prove(&setdoku.Deduction{Technique: technique, Eliminations: eliminations, Evidence: rows}, false) == nil
 }
 

@@ -93,9 +93,7 @@ func lineOrders() (list [][9]int) {
 func parse(t testing.TB, s string) setdoku.Grid {
 	t.Helper()
 	d, err := setdoku.ParseGrid(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return d
 }
 

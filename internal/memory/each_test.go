@@ -18,9 +18,7 @@ import (
 // job, and that it ends when yield returns false and when its context ends.
 func TestEach(t *testing.T) {
 	all, err := catalogues.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var puzzles []format.Puzzle
 	for rng := gridtest.New(44); len(puzzles) < 40; {
 		var p format.Puzzle
@@ -34,17 +32,13 @@ func TestEach(t *testing.T) {
 			opts.OnPass = func(p memory.Pass) { begun = p.Puzzle }
 		}
 		m, err := memory.NewSolver(all, opts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		var want []*record.Puzzle
 		for _, p := range puzzles {
 			want = append(want, &record.Puzzle{Start: p.State,
 				Identity: record.Identity{Givens: p.State.Givens.String()}})
 		}
-		if err := m.Compute(t.Context(), want); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, m.Compute(t.Context(), want))
 		for _, most := range []int{len(puzzles), 7} {
 			ctx, stop := context.WithCancel(t.Context())
 			for _, interrupted := range []bool{false, true} {
@@ -78,9 +72,7 @@ func TestEach(t *testing.T) {
 // and nothing of the others.
 func TestSolveInterrupted(t *testing.T) {
 	all, err := catalogues.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var puzzles []format.Puzzle
 	for rng := gridtest.New(45); len(puzzles) < 9; {
 		puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(rng)}})
@@ -91,9 +83,7 @@ func TestSolveInterrupted(t *testing.T) {
 			interrupt()
 		}
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	list, err := m.Solve(ctx, puzzles)
 	if !errors.Is(err, context.Canceled) || len(list) != 3 {
 		t.Errorf("%d puzzles, error %v, want 3 and an interrupt", len(list), err)

@@ -20,15 +20,11 @@ func TestForbidden(t *testing.T) {
 		{Technique: rule.Of("search", setdoku.RuleSearch, 1)},
 	}
 	all, err := NewLogic(techniques, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	techniques = slices.Clone(techniques)
 	techniques[2].Forbidden = true
 	forbidden, err := NewLogic(techniques, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	rng := gridtest.New(3)
 	met := 0
 	for range 100 {

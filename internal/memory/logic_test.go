@@ -32,9 +32,7 @@ func named(name, file string, size int) memory.Selected {
 func newLogic(t testing.TB) *memory.Logic {
 	t.Helper()
 	l, err := memory.NewLogic(catalogue, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return l
 }
 

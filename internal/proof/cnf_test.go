@@ -11,6 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/proof"
 )
 
@@ -18,9 +19,7 @@ import (
 func TestCNF(t *testing.T) {
 	t.Parallel()
 	givens, err := setdoku.ParseGrid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_, solution := brute.Count(givens, 2)
 	start := setdoku.State{Givens: givens, Placed: solutionOf(t, givens)}
 	var cnf bytes.Buffer

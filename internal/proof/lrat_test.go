@@ -67,9 +67,7 @@ func TestChecked(t *testing.T) {
 func TestByHand(t *testing.T) {
 	t.Parallel()
 	givens, err := setdoku.ParseGrid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	byHand := func(placements, eliminations []setdoku.Candidate) setdoku.Step {
 		d := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: placements, Eliminations: eliminations}
 		return setdoku.Step{Number: 1, Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}}

@@ -21,9 +21,7 @@ func TestProve(t *testing.T) {
 	for k := range list {
 		x := &list[k]
 		d, name := x.Deduction, x.Technique.Name
-		if err := p.Load(&x.State); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, p.Load(&x.State))
 		if err := p.Prove(&d, x.Technique.AssumesUnique); err != nil {
 			t.Errorf("%s, pattern %d: %v", name, d.Pattern, err)
 		}
@@ -60,9 +58,7 @@ func TestProveInTurn(t *testing.T) {
 		givens := gridtest.Minimal(rng)
 		_, solution := brute.Count(givens, 2)
 		p := proof.New()
-		if err := p.Load(&setdoku.State{Givens: givens}); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, p.Load(&setdoku.State{Givens: givens}))
 		d := setdoku.Deduction{Technique: setdoku.RuleSearch}
 		for i, digit := range solution {
 			if givens[i] == 0 {
@@ -96,14 +92,10 @@ func TestRefute(t *testing.T) {
 		{".123.5678....9.....9......................4......................................", true},
 	} {
 		givens, err := setdoku.ParseGrid(tc.givens)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		n, _ := brute.Count(givens, 1)
 		p := proof.New()
-		if err := p.Load(&setdoku.State{Givens: givens}); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, p.Load(&setdoku.State{Givens: givens}))
 		if got := p.Refute() == nil; got != (n == 0) || got != tc.want {
 			t.Errorf("%s: refuted %t, want %t, it has %d solutions", tc.givens, got, tc.want, n)
 		}
@@ -124,9 +116,7 @@ func TestContradictoryHypothesis(t *testing.T) {
 		{Role: "contradiction", Cell: 15},
 	}}
 	p := proof.New()
-	if err := p.Load(&s); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, p.Load(&s))
 	if err := p.Prove(&d, false); err != nil || p.Cases() == 0 {
 		t.Errorf("error %v, %d cases", err, p.Cases())
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/proof"
 )
 
@@ -133,9 +134,7 @@ func TestRules(t *testing.T) {
 			}
 			s, d := drawBoard(t, variant, tt.board), deduction(t, tt.evidence, tt.proves)
 			p := proof.New()
-			if err := p.Load(&s); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, p.Load(&s))
 			if err := p.Prove(&d, unique); err == nil != tt.follows {
 				t.Errorf("error %v, it follows: %t", err, tt.follows)
 			}

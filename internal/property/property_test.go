@@ -168,28 +168,20 @@ func TestCells(t *testing.T) {
 	}
 	for _, text := range gridtest.Part(2, few) {
 		p, err := setdoku.ParseGrid(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		puzzles = append(puzzles, p)
 	}
 	if gridtest.Full() { // of the hardest puzzles every fourth has no backdoor of two cells either
 		text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "data", "forum_hardest_1106.txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		p, err := setdoku.ParseGrid(strings.Split(string(text), "\n")[2])
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		puzzles = append(puzzles, p)
 	}
 	seen := map[int]int{}
 	for _, p := range puzzles {
 		got, cells, err := Of(t.Context(), &setdoku.State{Givens: p})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		want, size := naive(p)
 		seen[size]++
 		if !slices.Equal(cells, want) {

@@ -18,9 +18,7 @@ import (
 func pasted(t testing.TB, puzzle string) string {
 	t.Helper()
 	text, err := sqlfiles.Text("cte")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	before, after, found := strings.Cut(text, "    VALUES\n    ('")
 	if !found || len(after) < 81 {
 		t.Fatal("sql/cte.sql has no puzzle in the line after VALUES")

@@ -58,12 +58,8 @@ func TestScript(t *testing.T) {
 			if err == nil {
 				err = database.WriteScript(t.Context(), f, name)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := f.Close(); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
+			gridtest.Must(t, f.Close())
 			run(script)
 			puzzle := gridtest.WithClues(gridtest.New(8), 60)
 			run(`INSERT INTO puzzle (givens) VALUES ('`+puzzle.String()+`')`, "../../sql/fill_candidates.sql")
@@ -74,9 +70,7 @@ func TestScript(t *testing.T) {
 				run("../../sql/naked_single.sql", "../../sql/hidden_single.sql", "../../sql/apply.sql")
 			}
 			solution, err := gridtest.Solve(puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if got := run(`SELECT solution FROM puzzle`); got != solution.String()+"\n" {
 				t.Errorf("the shell has found %q, want %s", got, solution)
 			}

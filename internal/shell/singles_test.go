@@ -73,9 +73,7 @@ func bySingles(t *testing.T, puzzles []format.Puzzle) (list []string) {
 func singlesIn(t *testing.T, shell *exec.Cmd, puzzles []format.Puzzle) []string {
 	t.Helper()
 	text, err := sqlfiles.Text("cte_singles")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	before, after, found := strings.Cut(text, "    VALUES\n    ('")
 	if !found || len(after) < 81 {
 		t.Fatal("sql/cte_singles.sql has no puzzle in the line after VALUES")

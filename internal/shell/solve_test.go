@@ -108,9 +108,7 @@ func TestShellsStep(t *testing.T) {
 		FROM step
 		WHERE step = 1
 		ORDER BY puzzle_id`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for name, open := range stockShells {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -241,18 +239,12 @@ func TestShellsFindLargePatterns(t *testing.T) {
 func foundByDriver(t *testing.T, name string, puzzles []format.Puzzle) (rows []string) {
 	t.Helper()
 	technique, err := solvertest.Catalogue(t).Resolve(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	finder, err := driver.NewFinder(t.Context(), dbtest.Open(t), technique)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer finder.Close(t.Context())
 	found, err := finder.Find(t.Context(), puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for i := range found {
 		for _, d := range found[i] {
 			for _, e := range d.Eliminations {
@@ -268,9 +260,7 @@ func foundByDriver(t *testing.T, name string, puzzles []format.Puzzle) (rows []s
 func threePincers(t *testing.T) format.Puzzle {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/writing-a-technique.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_, line, ok := strings.Cut(string(page), "--technique-file testdata/three_pincers.sql '")
 	line, _, _ = strings.Cut(line, "'")
 	puzzle, err := format.NewReader(strings.NewReader(line), "the page").Read()

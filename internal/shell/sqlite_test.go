@@ -34,9 +34,7 @@ func TestStockShellReadsTheDatabase(t *testing.T) {
 	shell := sqliteShell(t)
 	path := filepath.Join(t.TempDir(), "solved.db")
 	db, err := database.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	solvertest.Run(t, db, solvertest.Sample(t)[:3], false, solvertest.Options(t))
 	var views []string

@@ -23,23 +23,15 @@ import (
 func finder(t *testing.T, names ...string) func(setdoku.State) *setdoku.Path {
 	t.Helper()
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	selected, err := all.Select(names, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	f, err := memory.NewPathfinder(all, memory.Options{Techniques: selected})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { _ = f.Close(t.Context()) })
 	return func(s setdoku.State) *setdoku.Path {
 		p, err := f.Find(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		return p
 	}
 }
@@ -163,9 +155,7 @@ func TestShortIsLeast(t *testing.T) {
 	for _, p := range solvertest.SampleLists(t, 3) {
 		whole := find(p.State)
 		short, err := shorten.Path(t.Context(), whole)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if whole.Contradiction != nil ||
 			slices.ContainsFunc(whole.Steps, func(s setdoku.Step) bool { return s.Rule == setdoku.RuleSearch }) {
 			continue
@@ -191,13 +181,11 @@ func TestShortIsLeast(t *testing.T) {
 func casesOf(t *testing.T, p *setdoku.Path) map[[2]int64]int {
 	t.Helper()
 	cases := map[[2]int64]int{}
-	if err := prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
+	gridtest.Must(t, prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
 		err := prove()
 		cases[[2]int64{int64(s.Number), d.Pattern}] = judge.Cases()
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return cases
 }
 
@@ -352,9 +340,7 @@ func TestRefuses(t *testing.T) {
 func TestShortByHand(t *testing.T) {
 	givens := gridtest.Minimal(gridtest.New(5))
 	solution, err := gridtest.Solve(givens)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	start := setdoku.State{Givens: givens}
 	var hand []setdoku.Step
 	for i, d := range solution {
@@ -373,9 +359,7 @@ func TestShortByHand(t *testing.T) {
 	whole := &setdoku.Path{Start: start, Steps: hand}
 	whole.Append(finder(t)(at))
 	short, err := shorten.Path(t.Context(), whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if diff := cmp.Diff(hand, short.Steps[:len(hand)]); diff != "" {
 		t.Errorf("the steps by hand differ:\n%s", diff)
 	}

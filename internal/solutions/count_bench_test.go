@@ -56,9 +56,7 @@ func benchmarkCount(b *testing.B, name string, puzzles []setdoku.Grid) {
 // puzzles there were.
 func countFile(b *testing.B, path string, n int) (puzzles int) {
 	f, err := os.Open(path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	gridtest.Must(b, err)
 	defer f.Close()
 	r := format.NewReader(f, path)
 	r.OmitText()

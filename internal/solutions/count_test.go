@@ -53,9 +53,7 @@ func TestCases(t *testing.T) {
 func parse(t testing.TB, line string) setdoku.Grid {
 	t.Helper()
 	d, err := setdoku.ParseGrid(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return d
 }
 

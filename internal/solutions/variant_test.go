@@ -57,9 +57,7 @@ var searches = map[string]func(context.Context, setdoku.State) error{
 func TestSearchGivesUp(t *testing.T) {
 	for _, name := range gridtest.Part(2, oddBoards) {
 		v, err := setdoku.ParseVariant(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for search, do := range searches {
 			ctx := Remember(t.Context())
 			if err := do(ctx, setdoku.State{Variant: v}); !errors.Is(err, ErrNotCounted) {
@@ -73,9 +71,7 @@ func TestSearchGivesUp(t *testing.T) {
 		}
 	}
 	small, err := setdoku.ParseVariant("6x6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	const many = 200_000 // more than mostForks
 	for _, s := range []setdoku.State{{Variant: small}, {}} {
 		if n, err := CountState(t.Context(), s, many); n != many || err != nil {
@@ -88,9 +84,7 @@ func TestSearchGivesUp(t *testing.T) {
 // context, and asks for it no more. So does a count of many solutions.
 func TestSearchObeysContext(t *testing.T) {
 	v, err := setdoku.ParseVariant(oddBoards[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	list := map[string]func(context.Context) error{
 		"Count": func(ctx context.Context) error {
 			_, err := Count(ctx, setdoku.Grid{}, 1<<30)
@@ -125,15 +119,11 @@ func TestCountedVariants(t *testing.T) {
 	dir := gridtest.SharedDir(t)
 	for _, list := range []string{"anti-king", "anti-knight", "jigsaw", "jigsaw_x", "windoku", "x"} {
 		text, err := os.ReadFile(filepath.Join(dir, "data", "variants_"+list+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for line := range strings.Lines(string(text)) {
 			fields := strings.Fields(line) // board, puzzle, solution
 			v, err := setdoku.ParseVariant(fields[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			p := setdoku.State{Variant: v, Givens: parse(t, fields[1])}
 			if n, err := CountState(t.Context(), p, 2); n != 1 || err != nil {
 				t.Errorf("%s %s: %d solutions, error %v", list, fields[1], n, err)

@@ -5,6 +5,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
@@ -31,9 +32,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 			continue
 		}
 		logic, err := memory.NewLogic([]memory.Selected{in}, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		logic.Explain = true
 		p := record.Puzzle{Start: s, Rating: setdoku.Rating{Steps: 1}, StoredEvidence: true}
 		if err := logic.Solve(t.Context(), &p); err != nil || len(p.StepRows) == 0 {

@@ -23,9 +23,7 @@ func SampleLists(t testing.TB, n int) (puzzles []format.Puzzle) {
 		"forum_hardest_1106", "multiple_solutions", "no_solution",
 	} {
 		text, err := os.ReadFile(filepath.Join(folder, name+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		lines := bytes.SplitAfter(bytes.TrimSpace(text), []byte("\n"))
 		step := max(1, len(lines)/n)
 		for i := 0; i < len(lines) && i/step < n; i += step {
@@ -52,9 +50,7 @@ func FirstOfLists(t testing.TB, n int) (list []format.Puzzle) {
 			continue
 		}
 		f, err := os.Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		lines := bufio.NewScanner(f)
 		for found := 0; found < n && lines.Scan(); {
 			if d, err := setdoku.ParseGrid(lines.Text()); err == nil && d.Check() == nil {
@@ -62,9 +58,7 @@ func FirstOfLists(t testing.TB, n int) (list []format.Puzzle) {
 				found++
 			}
 		}
-		if err := lines.Err(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, lines.Err())
 		f.Close()
 	}
 	cases, _ := LibraryCases(t)
@@ -90,9 +84,7 @@ func LibraryCases(t testing.TB) (cases []format.Puzzle, techniques []string) {
 func libraryNames(t testing.TB) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "techniques.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	names := map[string]string{}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	code := slices.Index(strings.Split(lines[0], "\t"), "library_codes")

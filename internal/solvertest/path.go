@@ -5,6 +5,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 )
 
@@ -12,13 +13,9 @@ import (
 func FindPath(t testing.TB, all catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
 	t.Helper()
 	f, err := memory.NewPathfinder(all, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer f.Close(t.Context())
 	path, err := f.Find(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return path
 }

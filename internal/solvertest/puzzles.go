@@ -107,9 +107,7 @@ func StuckPuzzle(t testing.TB) (puzzle, solution setdoku.Grid) {
 	for i, r := range Solve(t, NewBatch(t, db, Options(t, "singles")), Givens(list...), len(list)) {
 		if r.Status == "stuck" && r.Steps > 1 {
 			solution, err := gridtest.Solve(list[i])
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			return list[i], solution
 		}
 	}
@@ -133,9 +131,7 @@ func Rated(t testing.TB) []format.Puzzle {
 func readAll(t testing.TB, path string) []format.Puzzle {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return Puzzles(t, filepath.Base(path), string(text))
 }
 
@@ -147,9 +143,7 @@ func Puzzles(t testing.TB, name, text string) (list []format.Puzzle) {
 		if errors.Is(err, io.EOF) {
 			return list
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		list = append(list, p)
 	}
 }
@@ -158,22 +152,16 @@ func Puzzles(t testing.TB, name, text string) (list []format.Puzzle) {
 func ExampleStates(t testing.TB) map[string]setdoku.State {
 	t.Helper()
 	f, err := os.Open(gridtest.File(t, "testdata", "examples.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer f.Close()
 	states := make(map[string]setdoku.State)
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
 		name, state, _ := strings.Cut(lines.Text(), " ")
 		p, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		states[name] = p.State
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, lines.Err())
 	return states
 }

@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/record"
 )
 
@@ -49,22 +50,16 @@ func RowsOf(t testing.TB, db *database.DB, table, columns string) map[string][]s
 	columns = "x." + strings.ReplaceAll(columns, ", ", ", x.")
 	rows, err := db.QueryxContext(t.Context(), `SELECT z.givens, `+columns+` FROM `+table+` AS x
 		INNER JOIN puzzle AS z ON z.puzzle_id = x.puzzle_id ORDER BY z.givens, `+columns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer rows.Close()
 	out := map[string][]string{}
 	for rows.Next() {
 		values, err := rows.SliceScan()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		id := fmt.Sprint(values[0])
 		out[id] = append(out[id], fmt.Sprintln(append([]any{table}, values[1:]...)...))
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, rows.Err())
 	return out
 }
 

@@ -63,9 +63,7 @@ func smallState(rng *rand.Rand, d setdoku.Grid, singles *memory.Logic) (s setdok
 func inMemory(t testing.TB, name string) *memory.Logic {
 	t.Helper()
 	list, err := Catalogue(t).Select([]string{name}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var techniques []memory.Selected
 	for _, x := range list {
 		in, has := memory.Of(x)
@@ -75,8 +73,6 @@ func inMemory(t testing.TB, name string) *memory.Logic {
 		techniques = append(techniques, in)
 	}
 	logic, err := memory.NewLogic(techniques, len(list) == 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return logic
 }

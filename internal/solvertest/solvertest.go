@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 )
@@ -26,9 +27,7 @@ const LastBasicTier = 160
 func Catalogue(t testing.TB) catalogue.Catalogue {
 	t.Helper()
 	c, err := builtIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return slices.Clone(c)
 }
 
@@ -48,9 +47,7 @@ func Select(t testing.TB, only, without []string) memory.Options {
 		only = Basics
 	}
 	list, err := Catalogue(t).Select(only, without)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return memory.Options{Techniques: list}
 }
 
@@ -58,9 +55,7 @@ func Select(t testing.TB, only, without []string) memory.Options {
 func NewBatch(t testing.TB, db *database.DB, opts memory.Options) *batch.Batch {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := b.Close(t.Context()); err != nil {
 			t.Error(err)
@@ -74,9 +69,7 @@ func Solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (res
 	t.Helper()
 	for chunk := range slices.Chunk(puzzles, size) {
 		list, err := b.Solve(t.Context(), chunk)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		results = append(results, list...)
 	}
 	return results
@@ -87,9 +80,7 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 	t.Helper()
 	for {
 		list, err := b.SolveStored(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if len(list) == 0 {
 			return n
 		}
@@ -102,16 +93,12 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql", Version: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if again {
 		b.From = database.Anew
 	}
 	results := Solve(t, b, puzzles, 40)
-	if err := b.Close(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, b.Close(t.Context()))
 	return results
 }
 
@@ -119,9 +106,7 @@ func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opt
 func Import(t testing.TB, db *database.DB, puzzles []format.Puzzle) {
 	t.Helper()
 	imp, err := batch.NewImporter(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	done, err := imp.Add(t.Context(), puzzles)
 	if err != nil || done.Added != len(puzzles) {
 		t.Errorf("Add = %d, %v, want %d", done.Added, err, len(puzzles))

@@ -55,9 +55,7 @@ var known = []struct {
 func TestDepthOfKnownPuzzles(t *testing.T) {
 	for _, k := range known {
 		g, err := setdoku.ParseGrid(k.givens)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if got, ok := trial.Depth(t.Context(), setdoku.State{Givens: g}); !ok || got != k.depth {
 			t.Errorf("%s: depth %d, %t, want %d", k.name, got, ok, k.depth)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/verify"
 )
 
@@ -57,9 +58,7 @@ func TestFileChanges(t *testing.T) {
 			t.Parallel()
 			copied := copyOf(t, db)
 			raw, err := sql.Open("sqlite", copied+"?_pragma=writable_schema(1)&_pragma=ignore_check_constraints(1)")
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if _, err := raw.ExecContext(t.Context(), tt.statements); err != nil {
 				t.Fatal(err)
 			}
@@ -78,14 +77,10 @@ func TestDamagedFile(t *testing.T) {
 	t.Parallel()
 	path := copyOf(t, solved(t))
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	const page = 4096
 	copy(b[len(b)-page:], b[len(b)-2*page:])
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(path, b, 0o600))
 	if _, err := verifyFile(t, path); err == nil {
 		t.Error("a damaged file is verified")
 	}

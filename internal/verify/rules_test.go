@@ -152,9 +152,7 @@ func TestRules(t *testing.T) {
 func TestNotCounted(t *testing.T) {
 	t.Parallel()
 	v, err := setdoku.ParseVariant("windoku+x+anti-knight")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	odd := setdoku.State{Variant: v}
 	odd.Deleted[40] = setdoku.AllDigits &^ setdoku.SetOf(1) // a single to place
 	list := []format.Puzzle{{State: odd}}

@@ -44,15 +44,11 @@ func verifyIn(ctx context.Context, db *database.DB, o verify.Options) (report *v
 func TestRun(t *testing.T) {
 	db := solved(t)
 	var steps int
-	if err := db.GetContext(t.Context(), &steps, `SELECT SUM(steps) FROM puzzle`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.GetContext(t.Context(), &steps, `SELECT SUM(steps) FROM puzzle`))
 	for _, noRemake := range []bool{false, true} {
 		progress := 0
 		r, err := verifyIn(t.Context(), db, verify.Options{NoRemake: noRemake, Progress: func(n int) { progress = n }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if r.Puzzles != 3 || progress != 3 || r.Steps != steps || !r.Compared {
 			t.Errorf("report %+v after %d puzzles, want 3 puzzles with %d steps", r, progress, steps)
 		}
@@ -114,9 +110,7 @@ func TestRunPlaysGames(t *testing.T) {
 		`UPDATE game_move SET move = 0 WHERE move = 1`, `UPDATE game SET start = 'rubbish'`} {
 		db := solved(t)
 		conn, err := db.Connx(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for _, statement := range []string{`PRAGMA ignore_check_constraints = 1`,
 			`INSERT INTO game (game_id, puzzle_id, position, started_at, changed_at) VALUES ('g', 1, 2, '', '')`,
 			`INSERT INTO game_move (game_id, move, cell, action, value, elapsed_ms)
@@ -125,9 +119,7 @@ func TestRunPlaysGames(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := conn.Close(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, conn.Close())
 		r, err := verifyIn(t.Context(), db, verify.Options{})
 		finding := (*verify.Finding)(nil)
 		switch {

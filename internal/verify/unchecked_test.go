@@ -69,9 +69,7 @@ func TestUnchecked(t *testing.T) {
 func uncheckedInDocs(t *testing.T) map[string][]string {
 	t.Helper()
 	text, err := os.ReadFile(gridtest.File(t, "docs", "verify.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_, section, _ := strings.Cut(string(text), "\n## What is not checked\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	listed := map[string][]string{}
@@ -97,21 +95,15 @@ func everyTable(t *testing.T) *tamperedFile {
 	list := solvertest.Givens(gridtest.Minimal(rng), gridtest.Contradictory(rng), gridtest.Several(rng))
 	list[0].Name = "a name"
 	solvertest.Run(t, db, list, false, solvertest.Options(t, "singles", "intersections", "chains", "search"))
-	if err := batch.FillNeeded(t.Context(), db, func(int, int) {}); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, batch.FillNeeded(t.Context(), db, func(int, int) {}))
 	solvertest.Import(t, db, solvertest.Givens(gridtest.WithClues(rng, 30)))
 	solvertest.Run(t, db, solvertest.Givens(gridtest.Several(rng)), false, solvertest.Options(t, "singles"))
-	if err := batch.FillProperties(t.Context(), db, func(int) {}); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, batch.FillProperties(t.Context(), db, func(int) {}))
 	raw, err := db.Acquire(t.Context())
 	if err == nil {
 		err = errors.Join(raw.SkipTriggers(), raw.SkipChecks(t.Context()))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { raw.Close() })
 	form, _ := isomorph.Canonical(list[0].State.Givens)
 	d := &tamperedFile{db, raw}

@@ -52,9 +52,7 @@ func read(t *testing.T, db *database.DB) *recorded {
 	t.Helper()
 	ctx := t.Context()
 	names, err := catalogue.LoadNames(ctx, db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	r := &recorded{names: names}
 	err = db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
 		if _, _, err = s.CheckSchema(ctx); err != nil {
@@ -65,9 +63,7 @@ func read(t *testing.T, db *database.DB) *recorded {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return r
 }
 
@@ -75,9 +71,7 @@ func read(t *testing.T, db *database.DB) *recorded {
 func (r *recorded) verifier(t *testing.T, o verify.Options) *verify.Verifier {
 	t.Helper()
 	v, err := verify.New(r.names, r.runs, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := v.Close(context.WithoutCancel(t.Context())); err != nil {
 			t.Error(err)
@@ -94,9 +88,7 @@ func found(t *testing.T, v *verify.Verifier, records ...record.Puzzle) verify.Fi
 		list = append(list, *clone(r))
 	}
 	faults, err := v.Check(t.Context(), list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return faults
 }
 

@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory/technique"
 )
 
 func TestSkipsComplementsNeedsTheSmallerOnes(t *testing.T) {
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, tc := range []struct {
 		name    string
 		without []string
