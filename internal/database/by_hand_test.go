@@ -10,8 +10,8 @@ import (
 )
 
 // TestConflictClauseByHand inserts rows by hand with the words OR IGNORE and the like, which SQLite also applies to the
-// statements of a trigger. The candidates change as without these words. internal/conformance has all other rows by
-// hand.
+// statements of a trigger. The candidates change as without these words. TestRowsByHand of internal/agreement has
+// all other rows by hand.
 func TestConflictClauseByHand(t *testing.T) {
 	t.Parallel()
 	for _, or := range []string{"", "OR IGNORE", "OR REPLACE"} {
@@ -59,33 +59,5 @@ func TestMaker(t *testing.T) {
 	got := dbtest.Rows(t, db, `SELECT step, made_by FROM step WHERE made_at LIKE '20__-__-__T__:__:__Z'`)
 	if want := []string{`[1,"shell"]`, `[2,"setdoku"]`, `[3,"Ada"]`}; !slices.Equal(got, want) {
 		t.Errorf("the steps and their makers are %v, want %v", got, want)
-	}
-}
-
-// TestRefusedByHand inserts rows that break a rule, on a file whose connection does not check foreign keys.
-func TestRefusedByHand(t *testing.T) {
-	t.Parallel()
-	db := dbtest.Open(t)
-	dbtest.Exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '1`+blank(9)[1:]+`')`)
-	dbtest.Fill(t, db)
-	conn := dbtest.Acquire(t, db)
-	dbtest.Exec(t, conn, `PRAGMA foreign_keys = 0`)
-	before := dbtest.Contents(t, db)
-	for _, row := range []string{
-		`cell (puzzle_id, cell, digit, rule) VALUES (1, 12, 1, 'manual')`,          // a digit of a peer
-		`cell (puzzle_id, cell, digit, rule) VALUES (1, 11, 2, 'manual')`,          // on a given
-		`cell (puzzle_id, cell, digit, rule) VALUES (1, 10, 2, 'manual')`,          // no cell
-		`cell (puzzle_id, cell, digit, rule) VALUES (2, 12, 2, 'manual')`,          // no puzzle
-		`cell (puzzle_id, cell, digit, rule) VALUES (1, 12, 2, 'naked_single')`,    // a technique
-		`cell (puzzle_id, cell, digit, step, rule) VALUES (1, 12, 2, 7, 'manual')`, // a step far ahead
-		`elimination (puzzle_id, cell, digit, rule) VALUES (1, 12, 1, 'manual')`,   // not a candidate
-		`elimination (puzzle_id, cell, digit, rule) VALUES (2, 12, 2, 'manual')`,   // no puzzle
-	} {
-		if _, err := conn.ExecContext(t.Context(), `INSERT INTO `+row); err == nil {
-			t.Errorf("%s is not refused", row)
-		}
-	}
-	for table, rows := range dbtest.Contents(t, db) {
-		dbtest.SameRows(t, table, rows, before[table])
 	}
 }
