@@ -34,8 +34,8 @@ func hiddenSingle(b *board) {
 }
 
 // covered is the definition of subsets, intersections and fish: if k of the base sets, each of which has a true
-// candidate or more, have their candidates in k of the cover sets, each of which has one at most, the other candidates of
-// these are false.
+// candidate or more, have their candidates in k of the cover sets, each of which has one at most, the other candidates
+// of these are false.
 func (b *board) covered(k int, base, cover []candidates) {
 	base = slices.DeleteFunc(slices.Clone(base), func(c candidates) bool { return len(c) == 0 })
 	each(base, k, func(chosen []candidates) {
@@ -52,7 +52,8 @@ func (b *board) covered(k int, base, cover []candidates) {
 	})
 }
 
-// byCell and byDigit return the candidates of some cells, a set for each cell or digit, byUnit those of a digit in units.
+// byCell and byDigit return the candidates of some cells, a set for each cell or digit, and byUnit those of a digit in
+// units.
 func (b *board) byCell(cells []int) (sets []candidates) {
 	for _, i := range cells {
 		var set candidates
@@ -104,7 +105,7 @@ func claiming(b *board) { b.intersect(slices.Concat(rows, columns), boxes) }
 func (b *board) locked(k int) {
 	for _, box := range boxes {
 		for _, line := range slices.Concat(rows, columns) {
-			all := slices.Concat(box, slices.DeleteFunc(slices.Clone(line), func(i int) bool { return slices.Contains(box, i) }))
+			all := slices.Concat(box, without(line, box))
 			b.covered(k, b.byCell(both(box, line)), b.byDigit(all))
 		}
 	}

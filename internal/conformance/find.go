@@ -13,9 +13,9 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// caseFind looks for techniques with their patterns and evidence: those up to jellyfish in all sizes, the others at some
-// positions and in their examples, and those that make hypotheses in small states, because their statements take
-// minutes in others.
+// caseFind looks for techniques with their patterns and evidence: those up to jellyfish in all sizes, the others at
+// some positions, exocets in their examples, and those that make hypotheses in small states, because their statements
+// take minutes in others.
 func caseFind(t *testing.T, s suite) {
 	all, examples := solvertest.Catalogue(t), solvertest.ExampleStates(t)
 	positions, err := solvertest.Positions()

@@ -234,7 +234,8 @@ func caseFilledIn(t *testing.T, s suite) {
 	solvertest.Import(t, imported, puzzles)
 	for _, table := range []string{"cell", "grid", "board", "step", "elimination", "candidate"} {
 		query := `SELECT * FROM ` + table
-		dbtest.SameRows(t, table, dbtest.SortedAnswer(t, databases[0].DB, query), dbtest.SortedAnswer(t, imported, query))
+		dbtest.SameRows(t, table, dbtest.SortedAnswer(t, databases[0].DB, query),
+			dbtest.SortedAnswer(t, imported, query))
 	}
 	sameContents(t, databases)
 	for _, db := range databases {

@@ -89,15 +89,15 @@ func printedStats(t *testing.T, db *testDatabase, tag string) (lines []string) {
 // audit. The view technique_usage must agree too.
 func caseStats(t *testing.T, s suite) {
 	p, sample := solvertest.NewPool(), solvertest.Sample(t)
-	const memoryEngine = memory.EngineAuto
-	solve := func(puzzles []format.Puzzle, again bool, engine memory.Engine, names ...string) func(*testing.T, *testDatabase) {
+	type do func(*testing.T, *testDatabase)
+	solve := func(puzzles []format.Puzzle, again bool, engine memory.Engine, names ...string) do {
 		return func(t *testing.T, db *testDatabase) {
 			opts := solvertest.Options(t, names...)
 			opts.Engine = engine
 			solved(t, db, puzzles, again, opts)
 		}
 	}
-	solveWaiting := func(engine memory.Engine, names ...string) func(*testing.T, *testDatabase) {
+	solveWaiting := func(engine memory.Engine, names ...string) do {
 		return func(t *testing.T, db *testDatabase) {
 			opts := solvertest.Options(t, names...)
 			opts.Engine = engine
@@ -108,7 +108,7 @@ func caseStats(t *testing.T, s suite) {
 	unique := solvertest.Givens(p.Unique[:12]...)
 	type way struct {
 		name string
-		do   func(t *testing.T, db *testDatabase)
+		do
 	}
 	ways := []way{
 		{"import and a puzzle without solution", prepare},
@@ -117,13 +117,13 @@ func caseStats(t *testing.T, s suite) {
 			exec(t, db, `INSERT INTO puzzle_tag (puzzle_id, tag) SELECT z.puzzle_id, 'some' FROM puzzle AS z WHERE z.puzzle_id > 3`)
 		}},
 		{"solve", solve(slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false, "")},
-		{"solve in memory", solve(unique, false, memoryEngine)},
+		{"solve in memory", solve(unique, false, memory.EngineAuto)},
 		{"solve what waits", solveWaiting("", "singles", "intersections")},
 		{"play", playOn},
 		{"solve on", solveWaiting("", "singles", "intersections", "subsets")},
 		{"play again", playOn},
-		{"solve on in memory", solveWaiting(memoryEngine)},
-		{"again with fewer techniques", solve(unique, true, memoryEngine, "singles")},
+		{"solve on in memory", solveWaiting(memory.EngineAuto)},
+		{"again with fewer techniques", solve(unique, true, memory.EngineAuto, "singles")},
 		{"again", solve(sample[:3], true, "", "singles", "intersections", "basic_fish")},
 	}
 	if s.changesBySQL() {

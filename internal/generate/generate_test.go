@@ -70,8 +70,8 @@ func mustPattern(text string) *Pattern {
 	return w.Pattern
 }
 
-// generated are constraints and how many puzzles are made for them. Those with a variant, and those whose techniques take
-// thousands of attempts, are only made in the long form.
+// generated are constraints and how many puzzles are made for them. Those with a variant, and those whose techniques
+// take thousands of attempts, are only made in the long form.
 var generated = []struct {
 	name, variant string
 	n             int

@@ -181,11 +181,12 @@ func TestShortIsLeast(t *testing.T) {
 func casesOf(t *testing.T, p *setdoku.Path) map[[2]int64]int {
 	t.Helper()
 	cases := map[[2]int64]int{}
-	gridtest.Must(t, prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
+	count := func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
 		err := prove()
 		cases[[2]int64{int64(s.Number), d.Pattern}] = judge.Cases()
 		return err
-	}))
+	}
+	gridtest.Must(t, prove(t, p, count))
 	return cases
 }
 

@@ -69,10 +69,12 @@ func TestCountStateAgainstBrute(t *testing.T) {
 		full := gridtest.Solution(rng)
 		s := setdoku.State{Givens: some(rng, full, 18+rng.IntN(20))}
 		for i, m := range s.Candidates() {
-			if m != 0 && rng.IntN(4) == 0 {
+			one := m & setdoku.SetOf(uint8(rng.IntN(9)+1))
+			switch {
+			case m != 0 && rng.IntN(4) == 0:
 				s.Placed[i] = full[i]
-			} else if wrong := m & setdoku.SetOf(uint8(rng.IntN(9)+1)); wrong != setdoku.SetOf(full[i]) || rng.IntN(8) == 0 {
-				s.Deleted[i] = wrong // sometimes the digit of the filled grid, so that all counts occur
+			case one != setdoku.SetOf(full[i]) || rng.IntN(8) == 0:
+				s.Deleted[i] = one // sometimes the digit of the filled grid, so that all counts occur
 			}
 		}
 		want, _ := brute.CountState(s, 100)

@@ -45,7 +45,8 @@ var fileChanges = []struct{ name, statements, want string }{
 	{"a reference table", `UPDATE technique SET weight = 5 WHERE name = 'full_house'`, "reference table technique is not"},
 }
 
-// TestFileChanges makes each of fileChanges in a copy of a file. What users may add is accepted, and the report names it.
+// TestFileChanges makes each of fileChanges in a copy of a file. What users may add is accepted, and the report names
+// it.
 func TestFileChanges(t *testing.T) {
 	t.Parallel()
 	db := solved(t)

@@ -199,8 +199,8 @@ func change(v reflect.Value, way int) bool {
 }
 
 // TestForgedSteps falsifies the only step of a run of pointing and claiming that stops there, and corrects what depends
-// on it: a technique is skipped, the run ends too early, the step is incomplete, or has the name of another technique. The
-// making again must notice, with both engines.
+// on it: a technique is skipped, the run ends too early, the step is incomplete, or has the name of another technique.
+// The making again must notice, with both engines.
 func TestForgedSteps(t *testing.T) {
 	t.Parallel()
 	r := recordOf(t, puzzles(), memory.Options{StopAtFirst: true}, "pointing", "claiming")
@@ -235,7 +235,8 @@ func TestForgedSteps(t *testing.T) {
 			lost := x.Eliminations[0]
 			x.Eliminations = x.Eliminations[1:]
 			x.Evidence = slices.DeleteFunc(x.Evidence, func(e setdoku.Evidence) bool {
-				return !slices.ContainsFunc(x.Eliminations, func(c record.Change) bool { return c.Pattern == e.Pattern })
+				return !slices.ContainsFunc(x.Eliminations,
+					func(c record.Change) bool { return c.Pattern == e.Pattern })
 			})
 			x.StepRows[0].Eliminations--
 			x.Uses[0].Deductions--
