@@ -34,13 +34,14 @@ type Outage struct {
 }
 
 // Wait pauses before the next attempt and returns nil if err means that the server cannot be reached at the moment. It
-// returns any other error at once, and that of the context if it has ended or ends.
+// returns any other error at once, also if the context has ended, and otherwise that of the context if it has ended or
+// ends.
 func (o *Outage) Wait(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
 	if !database.IsUnreachable(err) {
 		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if !o.lost && o.OnLost != nil {
 		o.OnLost(database.Explain(err))

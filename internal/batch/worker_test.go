@@ -1,0 +1,28 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"setdoku/internal/database"
+)
+
+// TestOutageWaitInterrupted interrupts a worker while it meets an error: only a lost server is an interrupt then.
+func TestOutageWaitInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	full := errors.New("disk full")
+	for _, tt := range []struct{ err, want error }{
+		{fmt.Errorf("write: %w", full), full},
+		{fmt.Errorf("write: %w", context.Canceled), context.Canceled},
+		{database.ErrConnectionLost, context.Canceled},
+	} {
+		lost := false
+		o := Outage{OnLost: func(error) { lost = true }}
+		if err := o.Wait(ctx, tt.err); !errors.Is(err, tt.want) || lost {
+			t.Errorf("%v: %v, lost %v; want %v", tt.err, err, lost, tt.want)
+		}
+	}
+}
