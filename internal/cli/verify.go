@@ -152,6 +152,10 @@ func verifyReport(r *verify.Report) string {
 		lines = append(lines, fmt.Sprintf("  %s of techniques from files without evidence, proved from the whole grid",
 			english.Plural(r.Bare, "pattern")))
 	}
+	if r.Unchecked > 0 {
+		lines = append(lines, fmt.Sprintf("  %s not checked as a whole: the solutions were not counted, the search gave up",
+			english.Plural(r.Unchecked, "puzzle")))
+	}
 	if m := r.Remade; m != nil {
 		by := "the engine in memory"
 		if m.Engine == memory.EngineSQL {
@@ -178,14 +182,15 @@ func verifyReport(r *verify.Report) string {
 
 // verifiedJSON is what verify --json prints.
 type verifiedJSON struct {
-	Holds   bool           `json:"holds"`
-	Faults  []string       `json:"faults"` // wrong rows, none if everything holds
-	Puzzles int            `json:"puzzles"`
-	Steps   int            `json:"steps"`
-	Audit   map[string]int `json:"audit"`  // puzzles by the audit level of their runs
-	Games   int            `json:"games"`  // played again
-	Added   []string       `json:"added"`  // tables, views and indexes that the migrations do not make
-	Remade  *remadeJSON    `json:"remade"` // null with --no-remake, and if rows are wrong
+	Holds     bool           `json:"holds"`
+	Faults    []string       `json:"faults"` // wrong rows, none if everything holds
+	Puzzles   int            `json:"puzzles"`
+	Unchecked int            `json:"unchecked"` // puzzles that need a count of solutions that gave up
+	Steps     int            `json:"steps"`
+	Audit     map[string]int `json:"audit"`  // puzzles by the audit level of their runs
+	Games     int            `json:"games"`  // played again
+	Added     []string       `json:"added"`  // tables, views and indexes that the migrations do not make
+	Remade    *remadeJSON    `json:"remade"` // null with --no-remake, and if rows are wrong
 }
 
 // remadeJSON says which steps verify made again.
@@ -205,6 +210,7 @@ func newVerifiedJSON(report *verify.Report, err error) verifiedJSON {
 		return v
 	}
 	v.Puzzles, v.Steps, v.Audit, v.Games = report.Puzzles, report.Steps, report.Levels, report.Games
+	v.Unchecked = report.Unchecked
 	v.Added = append(v.Added, report.Added...)
 	if m := report.Remade; m != nil {
 		v.Remade = &remadeJSON{string(m.Engine), m.Same, m.Left}

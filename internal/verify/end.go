@@ -114,7 +114,7 @@ func (v *reading) several() *Finding {
 	}
 	switch {
 	case err != nil:
-		return puzzleFinding(v.r.Steps, "status", "is %s, which was not proved: %v", v.r.Status, err)
+		v.unchecked = true
 	case len(list) < 2 || list[0] == list[1]:
 		return puzzleFinding(v.r.Steps, "status", "is %s, but the puzzle has not got two solutions", v.r.Status)
 	}
@@ -287,7 +287,8 @@ func (v *reading) needed() *Finding {
 func (v *reading) endOnly() Findings {
 	n, solution, err := brute.Search(v.ctx, v.state(), 2)
 	if err != nil {
-		return some(puzzleFinding(v.r.Steps, "status", "is %s, which was not proved: %v", v.r.Status, err))
+		v.unchecked = true
+		return v.rating()
 	}
 	want := []setdoku.Status{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
 	text := ""

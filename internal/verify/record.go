@@ -33,9 +33,9 @@ type reading struct {
 	attempts []record.Attempt // by step
 	solution setdoku.Grid     // of the givens, once counted
 	counted  int              // how many solutions the givens have, at most 2, or -1 if nobody has counted
-	// why the solutions of the givens are not known although they were counted, or nil
-	notCounted error
-	partial    bool // the state is not known, because a run has not stored all rows
+	partial  bool             // the state is not known, because a run has not stored all rows
+	// something depends on the number of solutions, and the search for them gave up
+	unchecked bool
 	// the player has placed or eliminated something, so the solution of the givens says nothing
 	played   bool
 	searched bool // a search made a step, and its tree was checked

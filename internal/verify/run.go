@@ -34,6 +34,7 @@ type Report struct {
 	Puzzles, Steps int
 	Levels         map[string]int // number of puzzles by the audit level of their runs
 	Bare           int            // patterns of techniques from files that have no evidence
+	Unchecked      int            // puzzles with something that needs a count of solutions that gave up
 	Games          int            // played again
 	Added          []string       // tables, views and indexes of a file that the migrations do not make
 	Compared       bool           // whether the definitions of a file were compared, false for a server
@@ -173,6 +174,9 @@ func (v *Verifier) Check(ctx context.Context, records []record.Puzzle) (faults F
 		if faults = append(faults, x.wrong...); len(x.wrong) == 0 {
 			right = append(right, x)
 			v.Report.Bare += x.bare
+			if x.unchecked {
+				v.Report.Unchecked++
+			}
 			if x.r.Refused == nil {
 				made = append(made, x)
 			}

@@ -151,22 +151,20 @@ func (v *reading) technique(s *setdoku.Step, run record.Run) (*rule.Technique, *
 		return nil, stepFinding(s.Number, "the row says %s, which is not in the catalogue", s.Rule)
 	case !run.Shell && !slices.Contains(run.Techniques, s.Rule):
 		return nil, stepFinding(s.Number, "the row says %s, which run %d does not select", s.Rule, run.ID)
-	case v.techniques[at].AssumesUnique && v.solutions() != 1 && v.notCounted != nil:
-		return nil, stepFinding(s.Number, "the row says %s, which needs givens with exactly one solution: %v", s.Rule,
-			v.notCounted)
-	case v.techniques[at].AssumesUnique && v.solutions() != 1:
+	case v.techniques[at].AssumesUnique && v.solutions() != 1 && !v.unchecked:
 		return nil, stepFinding(s.Number, "the row says %s, but the givens do not have exactly one solution", s.Rule)
 	}
 	return &v.techniques[at], nil
 }
 
-// solutions counts the solutions of the givens, up to 2. It returns 0 with notCounted.
+// solutions counts the solutions of the givens, up to 2. If the search gives up, it returns 0 and sets unchecked.
 func (v *reading) solutions() int {
 	if v.counted < 0 {
-		v.counted, v.solution, v.notCounted = brute.Search(v.ctx, setdoku.State{Variant: v.path.Start.Variant,
+		var err error
+		v.counted, v.solution, err = brute.Search(v.ctx, setdoku.State{Variant: v.path.Start.Variant,
 			Givens: v.path.Start.Givens}, 2)
-		if v.notCounted != nil {
-			v.counted = 0
+		if err != nil {
+			v.counted, v.unchecked = 0, true
 		}
 	}
 	return v.counted
