@@ -101,14 +101,18 @@ func startReading(ctx context.Context, conn *pgconn.PgConn, text string, args []
 	return conn.ExecPrepared(ctx, "query", args, nil, nil), nil
 }
 
-// beginReading returns the statements that begin the transaction of a query. A superuser gives up the privileges for
-// functions that write files of the server, such as lo_export, which a transaction that only reads would run. With
-// Citus the nodes must know the user.
+// beginReading returns the statements that begin the transaction of a query. A superuser becomes a role without the
+// privileges for functions that write files of the server, such as lo_export, which a transaction that only reads would
+// run. That stops mistakes only: a statement can take the privileges back with SET_CONFIG('role', 'none', TRUE). The
+// schemas of the search path stay: one named after the user would not be found under the other role. With Citus the
+// nodes must know the user.
 func beginReading(conn *pgconn.PgConn) string {
 	if conn.ParameterStatus("is_superuser") != "on" {
 		return `BEGIN READ ONLY`
 	}
 	return `BEGIN READ ONLY;
+		SELECT SET_CONFIG('search_path', STRING_AGG(QUOTE_IDENT(s.name), ', ' ORDER BY s.place), TRUE)
+		FROM UNNEST(CURRENT_SCHEMAS(FALSE)) WITH ORDINALITY AS s (name, place);
 		SELECT SET_CONFIG('role', 'pg_read_all_data', TRUE)
 		WHERE NOT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')`
 }

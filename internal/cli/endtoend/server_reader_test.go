@@ -70,6 +70,20 @@ func TestFileRights(t *testing.T) {
 	}
 }
 
+// TestOwnSchema queries as a superuser whose tables are in the schema of his name.
+func TestOwnSchema(t *testing.T) {
+	target := pgtest.Database(t)
+	db := clitest.OpenServer(t, target)
+	super := clitest.NewRole(t, db, "LOGIN SUPERUSER")
+	clitest.Execute(t, db, `CREATE SCHEMA AUTHORIZATION `+super)
+	target = clitest.URLWith(t, target, super, "pw", "", "")
+	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
+	clitest.DoneOn(t, target, "query", "SELECT givens FROM puzzle")
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM `+super+`.puzzle`); n != 1 {
+		t.Errorf("the schema has %d puzzles, want 1", n)
+	}
+}
+
 // newReader returns a user who may read the tables of a database.
 func newReader(t *testing.T, db *sql.DB) string {
 	t.Helper()
