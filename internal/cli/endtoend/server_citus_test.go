@@ -1,7 +1,6 @@
 package endtoend
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -227,35 +226,4 @@ func TestCitusGames(t *testing.T) {
 			t.Errorf("%s has %d rows of the deleted game", database.Name(node), n)
 		}
 	}
-}
-
-// TestCitusByHand fills in the candidates, plays a digit and a crossed-out candidate by SQL, and applies what a
-// technique file finds. Citus has no triggers, so functions do their work.
-func TestCitusByHand(t *testing.T) {
-	target := citusNodes(t)[0]
-	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
-	db := clitest.OpenServer(t, target)
-	execute := func(file string) {
-		text, err := os.ReadFile(clitest.InRepository("sql", file))
-		gridtest.Must(t, err)
-		clitest.Execute(t, db, string(text))
-	}
-	execute("fill_candidates.sql")
-	clitest.Execute(t, db,
-		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 13, 4, 'manual')`,
-		`SELECT cell_by_hand(1, 13, 4, 'manual')`,
-		`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 14, 2, 'manual')`,
-		`SELECT elimination_by_hand(1, 14, 2, 'manual')`)
-	execute("naked_single.sql")
-	execute("apply.sql")
-	want := []string{"1 manual 1 0", "2 manual 0 1", "3 naked_single 5 0"}
-	got := clitest.QueryRows(t, db, `SELECT s.step, s.rule, s.placements, s.eliminations FROM step AS s`)
-	for i := range got {
-		got[i] = strings.Join(strings.Fields(got[i]), " ")
-	}
-	slices.Sort(got)
-	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("the steps (-want +got):\n%s", d)
-	}
-	clitest.DoneOn(t, target, "verify")
 }

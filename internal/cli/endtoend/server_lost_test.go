@@ -1,23 +1,17 @@
 package endtoend
 
 import (
-	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/pgtest"
 )
 
@@ -109,59 +103,6 @@ func asAdded(t *testing.T, db *sql.DB, puzzles int) {
 			t.Errorf("%d %s, want %d", n, c.what, c.want)
 		}
 	}
-}
-
-// TestServerStopped breaks off a run in its second chunk, by an interruption and by loss of its connections. The first
-// chunk must stay, and the second must be as before.
-func TestServerStopped(t *testing.T) {
-	const rest = 10
-	dir := t.TempDir()
-	list := slices.Concat(slices.Repeat([]string{clitest.GoodPuzzle}, memory.ChunkSize), clitest.MixedPuzzles(t, rest))
-	in := clitest.WriteLines(t, dir, "list", list)
-	whole := filepath.Join(dir, "whole.db")
-	uninterrupted := clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, usage.ExitUnsolved)
-	want := clitest.Dump(t, whole)
-	target := clitest.Migrated(t)
-	clitest.DoneOn(t, target, "import", in)
-	db := clitest.OpenServer(t, target)
-	name := clitest.ShownAs(t, target)
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	for _, tt := range []struct {
-		name    string
-		act     func()
-		message string
-	}{
-		{"interrupted", stop, fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with "+
-			"the rest", memory.ChunkSize)},
-		{"lost", func() { terminate(t, db, target, "TRUE") }, "setdoku: write to " + name +
-			": the connection to the server was lost (terminating connection due to administrator command)"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			r := clitest.SolveActing(ctx, t, target, memory.ChunkSize, tt.act, in).Must(t, usage.ExitError)
-			if diff := cmp.Diff(uninterrupted.Out()[:memory.ChunkSize], r.Out()); diff != "" {
-				t.Errorf("output (-one run +first chunk):\n%.2000s", diff)
-			}
-			if err := r.Err(); len(err) != 2 ||
-				!strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, %[1]d solved in T", memory.ChunkSize)) ||
-				err[1] != tt.message {
-				t.Errorf("standard error %q, want the summary and %q", err, tt.message)
-			}
-			clitest.NoTransaction(t, db)
-			clitest.Verified(t, target, 1+rest)
-			if n := clitest.Number(t, db,
-				`SELECT COUNT(*) FROM puzzle WHERE status = 'new' AND run_id IS NULL`); n != rest {
-				t.Errorf("%d puzzles wait, want the %d of the second chunk", n, rest)
-			}
-		})
-		ctx = t.Context()
-	}
-	again := clitest.CallOn(t.Context(), target, "solve", in).Must(t, usage.ExitUnsolved)
-	if diff := cmp.Diff(uninterrupted.Out(), again.Out()); diff != "" {
-		t.Errorf("output (-one run +last run):\n%.2000s", diff)
-	}
-	clitest.Verified(t, target, 1+rest)
-	clitest.SameContents(t, clitest.DumpOf(t, db), want)
 }
 
 // ownServer returns a function that calls scripts/postgres, and a folder for a server that only the test uses, which is

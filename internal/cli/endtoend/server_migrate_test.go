@@ -72,22 +72,6 @@ func TestMigrateOfFiles(t *testing.T) {
 	clitest.Call(t.Context(), nil, "migrate", "status", "--db", "new.db").Must(t, usage.ExitError)
 }
 
-// TestMigrateWithoutCitus checks that --citus on a server without Citus prints one line and changes nothing.
-func TestMigrateWithoutCitus(t *testing.T) {
-	t.Parallel()
-	target := pgtest.Database(t)
-	r := clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitError)
-	want := []string{"setdoku: distribute the tables of " + database.Name(target) +
-		": the database has no Citus extension: run CREATE EXTENSION citus on every node"}
-	if d := cmp.Diff(want, r.Err()); d != "" {
-		t.Errorf("-want +got:\n%s", d)
-	}
-	if n := clitest.Number(t, clitest.OpenServer(t, target),
-		`SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`); n != 0 {
-		t.Errorf("%d tables were made", n)
-	}
-}
-
 // standIn records the tables that would be distributed and distributes nothing. The package store has one that also
 // refuses what Citus refuses.
 const standIn = `

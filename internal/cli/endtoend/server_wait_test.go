@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 )
@@ -110,29 +109,4 @@ func verb(args []string) string {
 		return args[0] + " " + args[1]
 	}
 	return args[0]
-}
-
-// TestServerPuzzleLocked calls commands while another session locks the row of a puzzle.
-func TestServerPuzzleLocked(t *testing.T) {
-	target := clitest.Migrated(t)
-	clitest.DoneOn(t, target, "import", clitest.GoodPuzzle)
-	db := clitest.OpenServer(t, target)
-	check := clitest.Untouched(t, db)
-	tx := hold(t, db, `SELECT puzzle_id FROM puzzle FOR UPDATE`)
-	impatient := database.WithLockTimeout(t.Context(), 300*time.Millisecond)
-	for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"solve"}} {
-		clitest.Refused(t, clitest.CallOn(impatient, target+"&connect_timeout=60", args...),
-			"setdoku: write to "+clitest.ShownAs(t, target)+
-				": locked by another process (canceling statement due to lock timeout)")
-	}
-	clitest.Verified(t, target, 1) // a writer does not hold up reading
-	clitest.CallOn(impatient, target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
-	check()
-
-	ended := make(chan clitest.Result)
-	go func() { ended <- clitest.CallOn(t.Context(), target, "solve") }()
-	gridtest.Until(t, "the solver to wait", func() bool { return clitest.Waiting(t, db) == 1 })
-	gridtest.Must(t, tx.Commit())
-	(<-ended).Must(t, usage.ExitDone)
-	clitest.Verified(t, target, 1)
 }
