@@ -88,8 +88,7 @@ func ExampleSolution_Hints() {
 
 func ExampleNext() {
 	grid := mustParse(xyWing)
-	hint, err := solver.Next(context.Background(), grid,
-		solver.Options{Techniques: []string{"xy_wing"}})
+	hint, err := solver.Next(context.Background(), grid, solver.Options{Techniques: []string{"xy_wing"}})
 	if err != nil {
 		log.Fatal(err)
 	}

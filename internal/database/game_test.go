@@ -146,8 +146,7 @@ func TestGamesGoAway(t *testing.T) {
 		name   string
 		remove func(t *testing.T, db *database.DB, c *database.Conn) error
 	}{
-		{"by its id", func(t *testing.T, _ *database.DB,
-			c *database.Conn) error {
+		{"by its id", func(t *testing.T, _ *database.DB, c *database.Conn) error {
 			return c.DeleteGame(t.Context(), gameID)
 		}},
 		{"by SQL", func(t *testing.T, db *database.DB, _ *database.Conn) error {

@@ -120,9 +120,8 @@ func TestSummary(t *testing.T) {
 			"1 puzzle, 1 solved in T; the steps are in a.db, those of earlier runs are deleted"},
 		{[]string{"--db", "b.db"}, "0 puzzles in T; the steps are in b.db"},
 	} {
-		if diff := cmp.Diff([]string{tt.want},
-			clitest.Call(t.Context(), nil,
-				append([]string{"solve", "--technique", clitest.Basics}, tt.args...)...).Err()); diff != "" {
+		if diff := cmp.Diff([]string{tt.want}, clitest.Call(t.Context(), nil,
+			append([]string{"solve", "--technique", clitest.Basics}, tt.args...)...).Err()); diff != "" {
 			t.Errorf("%v: standard error (-want +got):\n%s", tt.args, diff)
 		}
 	}
