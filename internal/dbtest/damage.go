@@ -18,8 +18,8 @@ type BadRow struct {
 	What   string // table, column and value
 }
 
-// BadText is a text that no column allows, and that changes the title of a terminal and its colors.
-const BadText = "bad\x1b]0;title\a\u009b31m"
+// BadText is a text that changes the title of a terminal and its colors, with the color of givens among them.
+const BadText = "bad\x1b]0;title\a\u009b31m\x1b[1m"
 
 // owner is the puzzle of a row in the tables without a column puzzle_id.
 var owner = map[string]string{

@@ -14,16 +14,27 @@ import (
 // program pass, and makes the rest visible: names, words and statements are texts of users.
 type screen struct {
 	io.Writer
-	mu   sync.Mutex
-	held []byte // the beginning of a character or a color that the next write completes
+	colors *regexp.Regexp // that pass
+	mu     sync.Mutex
+	held   []byte // the beginning of a character or a color that the next write completes
 }
 
 var (
-	// colors are those of grids and of QR codes.
-	colors = regexp.MustCompile(`\x1b\[(?:[0-2]|36|30;107)m`)
+	// codeColors are those of QR codes, which a phone cannot read without.
+	codeColors = regexp.MustCompile(`\x1b\[(?:0|30;107)m`)
+	// allColors are those of grids too.
+	allColors = regexp.MustCompile(`\x1b\[(?:[0-2]|36|30;107)m`)
 	// begun is a color that has begun at the end of a text.
 	begun = regexp.MustCompile(`\x1b(?:\[[0-9;]{0,6})?$`)
 )
+
+// newScreen returns a screen. The colors of grids pass if the terminal may be colored.
+func newScreen(w io.Writer, colored bool) *screen {
+	if colored {
+		return &screen{Writer: w, colors: allColors}
+	}
+	return &screen{Writer: w, colors: codeColors}
+}
 
 // Write writes b, apart from a last character or color that is not complete.
 func (s *screen) Write(b []byte) (int, error) {
@@ -46,7 +57,7 @@ func (s *screen) Write(b []byte) (int, error) {
 	text = text[:end]
 	var out strings.Builder
 	from := 0
-	for _, at := range colors.FindAllIndex(text, -1) {
+	for _, at := range s.colors.FindAllIndex(text, -1) {
 		out.WriteString(render.Visible(string(text[from:at[0]])))
 		out.Write(text[at[0]:at[1]])
 		from = at[1]

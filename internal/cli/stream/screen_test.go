@@ -16,10 +16,10 @@ func TestScreen(t *testing.T) {
 		"\x9b2J\xff\n":                            `\x9b2J\xff` + "\n",
 	} {
 		var whole, bytewise bytes.Buffer
-		if n, err := (&screen{Writer: &whole}).Write([]byte(text)); n != len(text) || err != nil {
+		if n, err := newScreen(&whole, true).Write([]byte(text)); n != len(text) || err != nil {
 			t.Errorf("%q: wrote %d bytes, %v", text, n, err)
 		}
-		s := &screen{Writer: &bytewise}
+		s := newScreen(&bytewise, true)
 		for i := range len(text) {
 			if _, err := s.Write([]byte{text[i]}); err != nil {
 				t.Fatal(err)

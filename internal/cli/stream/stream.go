@@ -32,7 +32,7 @@ func (s Streams) Guard(ctx context.Context, end func(), closed *atomic.Bool) Str
 			o.Writer = interrupt.Writer(ctx, f)
 		}
 		if IsTerminal(w) {
-			o.Writer = &screen{Writer: o.Writer}
+			o.Writer = newScreen(o.Writer, Colored(w))
 		}
 		return o
 	}
