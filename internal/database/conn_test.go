@@ -58,9 +58,7 @@ func TestAtomically(t *testing.T) {
 			}
 			// The next transaction of the connection is another one.
 			gridtest.Must(t, c.Atomically(t.Context(), func() error { return nil }))
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`); n != 0 {
-				t.Errorf("%d puzzles, want none", n)
-			}
+			gridtest.Equal(t, "puzzles", dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`), 0)
 		})
 	}
 	t.Run("locked", func(t *testing.T) {

@@ -181,10 +181,8 @@ func TestGamesGoAway(t *testing.T) {
 				gridtest.Must(t, save(t, c, g.Game, 0, 0, game.Move{Action: game.Digit, Cells: []setdoku.Cell{11},
 					Value: 5}))
 				gridtest.Must(t, tt.remove(t, db, c))
-				if n := dbtest.Count(t, db,
-					`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
-					t.Errorf("%d rows are left", n)
-				}
+				gridtest.Equal(t, "rows are left", dbtest.Count(t, db,
+					`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`), 0)
 			})
 		})
 	}
@@ -224,9 +222,7 @@ func TestHintsOfGame(t *testing.T) {
 		for range 2 {
 			gridtest.Must(t, c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}))
 		}
-		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint`); n != 1 {
-			t.Errorf("%d hints are stored, want 1", n)
-		}
+		gridtest.Equal(t, "hints are stored", dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint`), 1)
 		dbtest.Exec(t, c, `DELETE FROM puzzle WHERE puzzle_id = 1`)
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint`); n != 0 {
 			t.Errorf("without their puzzle %d hints are left", n)

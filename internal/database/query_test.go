@@ -49,9 +49,7 @@ func TestQuery(t *testing.T) {
 	rows, err := db.Query(t.Context(), `VALUES (1, 2.5, 'a', NULL), (2, 'b', x'00', 3.0);`, nil)
 	gridtest.Must(t, err)
 	defer rows.Close()
-	if diff := cmp.Diff([]string{"column1", "column2", "column3", "column4"}, rows.Columns); diff != "" {
-		t.Errorf("columns (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "columns", rows.Columns, []string{"column1", "column2", "column3", "column4"})
 	for i, want := range [][]any{{int64(1), 2.5, "a", nil}, {int64(2), "b", []byte{0}, 3.0}, nil} {
 		got, err := rows.Next()
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -63,9 +61,7 @@ func TestQuery(t *testing.T) {
 	named, err := db.Query(t.Context(), `SELECT :x, :x + :y AS total`, map[string]any{"x": 1, "y": 2})
 	gridtest.Must(t, err)
 	defer named.Close()
-	if diff := cmp.Diff([]string{":x", "total"}, named.Columns); diff != "" {
-		t.Errorf("columns (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "columns", named.Columns, []string{":x", "total"})
 	if _, err := db.Query(t.Context(), `SELECT :x :y`, map[string]any{"x": 1, "y": 2}); err == nil ||
 		!strings.Contains(err.Error(), `near ":y"`) {
 		t.Errorf("error %v, want one that names :y", err)

@@ -89,9 +89,7 @@ func TestServerCreationIsOneTransaction(t *testing.T) {
 	db, err := database.OpenAnyVersion(t.Context(), target, false)
 	gridtest.Must(t, err)
 	defer db.Close()
-	if n := dbtest.Count(t, db, left); n != 0 {
-		t.Errorf("%d tables are left", n)
-	}
+	gridtest.Equal(t, "tables are left", dbtest.Count(t, db, left), 0)
 	dbtest.Exec(t, db, `DROP FUNCTION refuse_row(TEXT)`)
 	made, err := onServer(t, target)
 	gridtest.Must(t, err)

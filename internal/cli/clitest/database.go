@@ -7,8 +7,6 @@ import (
 	"os"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
@@ -30,9 +28,7 @@ func Refused(t *testing.T, r Result, want string) {
 	if r.Code != usage.ExitError || r.Stdout != "" {
 		t.Errorf("exit code %d, output %q, want 1 and nothing", r.Code, r.Stdout)
 	}
-	if diff := cmp.Diff([]string{want}, r.Err()); diff != "" {
-		t.Errorf("standard error (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "standard error", r.Err(), []string{want})
 }
 
 // DamagedDatabase makes a database with rows in each table of puzzles and games, and damages it as dbtest.Damage says.

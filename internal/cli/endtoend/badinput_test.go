@@ -131,9 +131,7 @@ func TestUnreadLines(t *testing.T) {
 	want := []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
 		"setdoku: standard input line 22: expected 81 cells, got 21",
 		"1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}
-	if diff := cmp.Diff(want, r.Err()); diff != "" {
-		t.Errorf("standard error (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "standard error", r.Err(), want)
 	r = clitest.Call(t.Context(), strings.NewReader(strings.Repeat(sdk, 23)), "solve", "-").Must(t, usage.ExitDone)
 	want = []string{"setdoku: and 3 more that are not read, in all 207 lines",
 		"23 puzzles, 23 solved, 207 lines not read in T"}
@@ -154,9 +152,7 @@ func TestBinaryJunk(t *testing.T) {
 	}
 	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "junk", clitest.OtherPuzzle).Must(t,
 		usage.ExitError)
-	if diff := cmp.Diff([]string{clitest.GoodGrid, clitest.OtherGrid}, grids(r)); diff != "" {
-		t.Errorf("grids (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "grids", grids(r), []string{clitest.GoodGrid, clitest.OtherGrid})
 	if lines := r.Err(); len(lines) != 2 || !one.MatchString(lines[0]) || lines[1] != clitest.SummaryLine(2, 2, 0, "") {
 		t.Errorf("standard error %q, want one line on the junk and the summary", lines)
 	}
@@ -201,16 +197,12 @@ func TestVeryLongLine(t *testing.T) {
 	r := clitest.Call(t.Context(), long, "solve", "-").Must(t, usage.ExitError)
 	runtime.ReadMemStats(&after)
 	want := []string{"setdoku: standard input line 1: line longer than 65535 bytes", clitest.SummaryLine(1, 1, 1, "")}
-	if diff := cmp.Diff(want, r.Err()); diff != "" {
-		t.Errorf("standard error (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "standard error", r.Err(), want)
 	if n := after.TotalAlloc - before.TotalAlloc; n > size/4 {
 		t.Errorf("%d bytes were allocated for a line of %d", n, size)
 	}
 	r = clitest.Call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").Must(t, usage.ExitError)
-	if diff := cmp.Diff(want[:1], r.Err()); diff != "" {
-		t.Errorf("without an end, standard error (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "without an end, standard error", r.Err(), want[:1])
 }
 
 // TestReadError checks that a read error is reported and that the puzzles before it are solved.
@@ -218,12 +210,8 @@ func TestReadError(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(clitest.GoodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
 	r := clitest.Call(t.Context(), broken, "solve", "-").Must(t, usage.ExitError)
 	want := []string{"setdoku: standard input line 2: read: unexpected EOF", clitest.SummaryLine(1, 1, 0, "")}
-	if diff := cmp.Diff(want, r.Err()); diff != "" {
-		t.Errorf("standard error (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff([]string{clitest.GoodGrid}, grids(r)); diff != "" {
-		t.Errorf("grids (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "standard error", r.Err(), want)
+	gridtest.Equal(t, "grids", grids(r), []string{clitest.GoodGrid})
 }
 
 type failingReader struct{ error }

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
@@ -59,9 +57,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 		clitest.SummaryLine(250, 250, 0, "test.db"),
 		"setdoku: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))",
 	}
-	if diff := cmp.Diff(want, r.Err()); diff != "" {
-		t.Errorf("standard error (-want +got):\n%s", diff)
-	}
+	gridtest.Equal(t, "standard error", r.Err(), want)
 	if len(r.Out()) != 250 {
 		t.Errorf("%d lines of output, want the chunk that was done", len(r.Out()))
 	}
@@ -93,11 +89,8 @@ func TestEndOfRun(t *testing.T) {
 	sink.Close()
 	r := (<-ended).Must(t, usage.ExitDone)
 	clitest.Execute(t, db, `ROLLBACK`)
-	if diff := cmp.Diff([]string{clitest.SummaryLine(250, 250, 0, "test.db")}, r.Err()); diff != "" {
-		t.Errorf("standard error (-want +got):\n%s", diff)
-	}
-	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at >= started_at`); n != 1 {
-		t.Errorf("%d runs say when they last wrote, want 1", n)
-	}
+	gridtest.Equal(t, "standard error", r.Err(), []string{clitest.SummaryLine(250, 250, 0, "test.db")})
+	gridtest.Equal(t, "runs say when they last wrote", clitest.Number(t, db,
+		`SELECT COUNT(*) FROM run WHERE finished_at >= started_at`), 1)
 	clitest.Verified(t, "test.db", 1)
 }

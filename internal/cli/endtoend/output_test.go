@@ -92,9 +92,7 @@ func TestSolveOutput(t *testing.T) {
 					}
 					want = append(want, fmt.Sprintf(line, tt.ids[i]))
 				}
-				if diff := cmp.Diff(want, r.Out()); diff != "" {
-					t.Errorf("output (-want +got):\n%s", diff)
-				}
+				gridtest.Equal(t, "output", r.Out(), want)
 				if len(r.Err()) != 1 {
 					t.Errorf("standard error %q, want only the summary", r.Err())
 				}

@@ -54,9 +54,7 @@ func TestChangedReferenceTable(t *testing.T) {
 			for _, args := range [][]string{{"show", "1"}, {"export"}, {"stats"}} {
 				clitest.DoneOn(t, target, args...)
 			}
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM run`); n != 0 {
-				t.Errorf("%d runs, want none", n)
-			}
+			gridtest.Equal(t, "runs", dbtest.Count(t, db, `SELECT COUNT(*) FROM run`), 0)
 		})
 	}
 }

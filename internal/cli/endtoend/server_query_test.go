@@ -5,6 +5,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestServerQuery checks how query prints the types of a server: numbers as for a file, everything else as psql does.
@@ -104,9 +105,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 		clitest.DoneOn(t, target, "query", text)
 		check()
 	}
-	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_largeobject_metadata`); n != 0 {
-		t.Errorf("%d large objects stay", n)
-	}
+	gridtest.Equal(t, "large objects stay", clitest.Number(t, db, `SELECT COUNT(*) FROM pg_largeobject_metadata`), 0)
 }
 
 // TestServerQueryFailsLate calls query with a statement that fails after some rows. query must end as it does for a

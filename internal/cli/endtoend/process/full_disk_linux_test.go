@@ -49,9 +49,8 @@ func TestFullDisk(t *testing.T) {
 	clitest.Verified(t, "test.db", puzzles)
 	db := clitest.OpenRaw(t, "test.db")
 	defer db.Close()
-	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`); n != done {
-		t.Errorf("%d puzzles are of the first run, want the %d that were done", n, done)
-	}
+	gridtest.Equal(t, "puzzles are of the first run", clitest.Number(t, db,
+		`SELECT COUNT(*) FROM puzzle WHERE run_id = 1`), done)
 }
 
 // smallDisk makes a disk of 4 MB.

@@ -156,9 +156,8 @@ func TestInputKeepsTheLocks(t *testing.T) {
 					t.Errorf("standard error %q, want %q", lines.Text(), want)
 				}
 			}
-			if diff := cmp.Diff(bothLocked, locksOf(t, cmd.Process.Pid, path)); diff != "" {
-				t.Errorf("locks of the process that waits for standard input (-want +got):\n%s", diff)
-			}
+			gridtest.Equal(t, "locks of the process that waits for standard input", locksOf(t, cmd.Process.Pid, path),
+				bothLocked)
 			gridtest.Must(t, stdin.Close())
 			for lines.Scan() { // the summary
 			}

@@ -90,15 +90,13 @@ func TestResume(t *testing.T) {
 			}
 			clitest.SameContents(t, clitest.Dump(t, path), want)
 			db = clitest.OpenRaw(t, path)
-			if first := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`); first != done {
-				t.Errorf("%d puzzles are of the first run, want the %d that it had done", first, done)
-			}
+			gridtest.Equal(t, "puzzles are of the first run", clitest.Number(t, db,
+				`SELECT COUNT(*) FROM puzzle WHERE run_id = 1`), done)
 			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 2`); n != puzzles-done {
 				t.Errorf("%d puzzles are of the second run, want the %d others", n, puzzles-done)
 			}
-			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NULL`); n > 0 {
-				t.Errorf("%d runs do not say when they last wrote", n)
-			}
+			gridtest.Equal(t, "runs do not say when they last wrote", clitest.Number(t, db,
+				`SELECT COUNT(*) FROM run WHERE finished_at IS NULL`), 0)
 		})
 	}
 }

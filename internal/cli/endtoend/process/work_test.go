@@ -70,10 +70,8 @@ func TestWorkersKilled(t *testing.T) {
 	}
 	clitest.Verified(t, url, puzzles)
 	clitest.SameContents(t, clitest.DumpOf(t, db), clitest.Dump(t, whole))
-	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity
-		WHERE datname = CURRENT_DATABASE() AND state LIKE 'idle in transaction%'`); n > 0 {
-		t.Errorf("%d transactions of the killed workers are open", n)
-	}
+	gridtest.Equal(t, "transactions of the killed workers are open", clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity
+		WHERE datname = CURRENT_DATABASE() AND state LIKE 'idle in transaction%'`), 0)
 }
 
 // TestWorkerWatch has a worker wait for puzzles that are added by import, by another SQL client, and by playing.
