@@ -222,7 +222,7 @@ func (s *scanner) readBlock() {
 			s.grid(rec, used)
 			return
 		}
-		s.retract()
+		s.queue = s.queue[:len(s.queue)-1]
 		if b.partial && b.count < 9 {
 			b.resume()
 			return
@@ -284,8 +284,7 @@ func (b *block) isBetween(w *row, n int) bool {
 func (s *scanner) store(cells []cell, size int, empty string, used int) {
 	rec := s.emit()
 	if err := rec.set(cells, size, empty, s.block.bordered); err != nil {
-		s.retract()
-		s.fail(err)
+		s.spoil(Position{}, err)
 	}
 	s.grid(rec, used)
 }

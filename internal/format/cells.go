@@ -80,6 +80,14 @@ func index(k, size int) int {
 	return k/size*9 + k%size
 }
 
+// boardName returns the name of the usual board of a size.
+func boardName(size int) string {
+	if size == 9 {
+		return setdoku.Classic().Name
+	}
+	return fmt.Sprintf("%dx%[1]d", size)
+}
+
 // cell is a part of a line that may be a cell.
 type cell struct {
 	text         string

@@ -2,7 +2,7 @@ package format
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,118 +14,74 @@ import (
 // span is a part of a line, in bytes.
 type span struct{ from, to int }
 
+// position returns the place of a part of the current line.
+func (s *scanner) position(line []byte, t span) Position {
+	return Position{Line: s.src.n, Column: 1 + utf8.RuneCount(line[:t.from]), Length: utf8.RuneCount(line[t.from:t.to])}
+}
+
 // find adds the puzzles of a line to the queue, or its mistake if it is meant as one. It returns false if the line may
 // be a row, or is words.
 func (s *scanner) find(line []byte) bool {
 	if len(line) < 6 {
 		return false
 	}
-	if t, ok := s.bankRun(line); ok {
-		s.addRuns(line, []span{t})
+	if s.findVariant(line) {
 		return true
 	}
-	if s.takeSaved(line) || s.findLibrary(line) || s.findVariant(line) || s.findTatham(line) || s.findUnread(line) {
+	if spans := s.plainRuns(line); spans != nil {
+		s.add(line, spans, s.readRun)
 		return true
 	}
-	if spans := s.runs(line); len(spans) > 0 {
-		s.addRuns(line, spans)
+	if s.takeSaved(line) || s.findLibrary(line) || s.findTatham(line) || s.findUnread(line) {
 		return true
 	}
-	return s.findBlanks(line) || s.findList(line) || s.findFault(line, 0, "")
+	if spans := s.runs(line); spans != nil {
+		s.add(line, spans, s.readRun)
+		return true
+	}
+	return s.findBlanks(line) || s.findList(line) || s.findFault(line, span{0, len(line)})
 }
 
-// runs returns the runs of a line that are the cells of a board: as many digits, or digits and one other character, as
-// a board has cells, and enough of them for a puzzle; or 729 pencil marks.
-func (s *scanner) runs(line []byte) (list []span) {
-	least := s.size * s.size
-	if s.size == 9 {
-		least = 16
-	}
-	if len(line) < least {
-		return nil
-	}
-	if list, ok := s.plainRuns(line); ok {
-		return list
-	}
-	isDigit := func(c byte) bool { return c >= '0' && c <= '9' }
-	for from := 0; from < len(line); { // digits only
-		if !isDigit(line[from]) {
-			from++
-			continue
-		}
-		to := from
-		for to < len(line) && isDigit(line[to]) {
-			to++
-		}
-		if s.isRun(line, span{from, to}, 0) {
-			list = append(list, span{from, to})
-		}
-		from = to
-	}
-	taken := slices.Clone(list)
-	for from := 0; from+least <= len(line); {
-		if i := slices.IndexFunc(taken, func(t span) bool { return from >= t.from && from < t.to }); i >= 0 {
-			from = taken[i].to
-			continue
-		}
-		to, last, other := from, from, rune(0) // last is behind the last character that is not a digit
-		for to < len(line) && !slices.ContainsFunc(taken, func(t span) bool { return to == t.from }) {
-			r, n := rune(line[to]), 1
-			if r >= utf8.RuneSelf {
-				r, n = utf8.DecodeRune(line[to:])
-			}
-			if !isDigit(line[to]) {
-				if isSpace(r) || other != 0 && r != other {
-					break
-				}
-				other, last = r, to+n
-			}
-			to += n
-		}
-		if other != 0 && s.isRun(line, span{from, to}, other) {
-			list = append(list, span{from, to})
-			last = to
-		}
-		if to < len(line) && isSpace(rune(line[to])) {
-			last = to + 1
-		}
-		from = max(last, from+1)
-	}
-	for _, t := range words(line) { // several of the usual characters
-		if t.to-t.from == s.size*s.size &&
-			!slices.ContainsFunc(list, func(r span) bool { return r.from < t.to && t.from < r.to }) &&
-			!bytes.ContainsFunc(line[t.from:t.to], func(r rune) bool { return !isCell(r, s.size) }) &&
-			!isRuler(string(line[t.from:t.to])) {
-			list = append(list, t)
+// add adds the records that read makes of parts of a line, and the mistakes of what is between them. It names the
+// records after the words of the line.
+func (s *scanner) add(line []byte, spans []span, read func(rec *record, text []byte) error) {
+	first := len(s.queue)
+	for _, t := range spans {
+		rec, at := s.emit(), s.position(line, t)
+		rec.line, rec.column = at.Line, at.Column
+		if err := read(rec, line[t.from:t.to]); err != nil {
+			s.spoil(at, err)
 		}
 	}
-	slices.SortFunc(list, func(a, b span) int { return a.from - b.from })
-	return list
+	s.finish(line, spans, first)
 }
 
-// bankRun quickly finds 81 digits and dots behind an id of a bank, because their lists are long.
-func (s *scanner) bankRun(line []byte) (t span, ok bool) {
-	const n = setdoku.CellCount
-	id := bytes.IndexByte(line, ' ')
-	if s.size != 9 || id <= 0 || id >= 16 || len(bytes.Trim(line[:id], "0123456789abcdef")) > 0 {
-		return t, false
+// finish names the records of a line from the index first on, whose cells are spans, and adds the mistakes of the rest
+// of the line.
+func (s *scanner) finish(line []byte, spans []span, first int) {
+	records := s.queue[first:]
+	name := lineName(line, spans)
+	for i := range records {
+		records[i].name = name
 	}
-	from := id
-	for from < len(line) && line[from] == ' ' {
-		from++
+	if single(records) {
+		records[0].text = line
 	}
-	var d setdoku.Grid
-	if len(line) < from+n || !plainCells((*[n]byte)(line[from:]), (*[n]uint8)(&d)) {
-		return t, false
+	from := 0
+	for _, t := range append(spans, span{len(line), len(line)}) {
+		s.findFault(line, span{from, t.from})
+		from = t.to
 	}
-	rest := line[from+n:]
-	return span{from, from + n}, len(rest) < 16 && len(bytes.Trim(rest, "0123456789. ")) == 0 &&
-		(len(rest) == 0 || rest[0] == ' ')
 }
 
-// plainRuns quickly finds runs of 81 digits and dots between separators. ok is false if there are none, or another part
-// of the line may have one.
-func (s *scanner) plainRuns(line []byte) (list []span, ok bool) {
+// single reports whether the records of a line are one puzzle, and perhaps its solution.
+func single(records []result) bool {
+	return len(records) == 1 || len(records) == 2 && !records[0].full() && records[1].bad == nil && records[1].full()
+}
+
+// plainRuns quickly finds the runs of a line in which all parts between separators are 81 digits and dots, or short. It
+// returns nil if there are none, or if another part may be a run.
+func (s *scanner) plainRuns(line []byte) (list []span) {
 	const n = setdoku.CellCount
 	var d setdoku.Grid
 	for from := 0; from < len(line); {
@@ -137,11 +93,70 @@ func (s *scanner) plainRuns(line []byte) (list []span, ok bool) {
 		case to-from == n && s.size == 9 && plainCells((*[n]byte)(line[from:to]), (*[n]uint8)(&d)):
 			list = append(list, span{from, to})
 		case to-from >= 16:
-			return nil, false
+			return nil
 		}
 		from = to + 1
 	}
-	return list, len(list) > 0
+	return list
+}
+
+// runs returns the runs of a line that are the cells of a board: as many digits, or digits and one other character, as
+// a board has cells, and enough of them for a puzzle; or 729 pencil marks.
+func (s *scanner) runs(line []byte) (list []span) {
+	least := s.size * s.size
+	if s.size == 9 {
+		least = 16
+	}
+	for from := 0; from+least <= len(line); {
+		to, other, text := runEnd(line, from), rune(0), line[from:]
+		text = line[from:to]
+		next := from // behind the last run, or else the last character that is not a digit
+		if i := bytes.LastIndexFunc(text, notDigit); i >= 0 {
+			r, n := utf8.DecodeRune(text[i:])
+			other, next = r, from+i+n
+		}
+		if s.isRun(text, other) {
+			list, next = append(list, span{from, to}), to
+		} else if other != 0 { // it may stand between runs of digits
+			at := from
+			for part := range strings.SplitSeq(string(text), string(other)) {
+				if s.isRun([]byte(part), 0) {
+					list, next = append(list, span{at, at + len(part)}), at+len(part)
+				}
+				at += len(part) + utf8.RuneLen(other)
+			}
+		}
+		if other == 0 || to < len(line) && isSpace(rune(line[to])) {
+			next = to + 1
+		}
+		from = max(next, from+1)
+	}
+	for _, t := range words(line) { // several of the usual characters
+		if text := line[t.from:t.to]; len(text) == s.size*s.size && !isRuler(string(text)) &&
+			!bytes.ContainsFunc(text, func(r rune) bool { return !isCell(r, s.size) }) &&
+			!slices.ContainsFunc(list, func(r span) bool { return r.from < t.to && t.from < r.to }) {
+			list = append(list, t)
+		}
+	}
+	slices.SortFunc(list, func(a, b span) int { return a.from - b.from })
+	return list
+}
+
+func notDigit(r rune) bool { return r < '0' || r > '9' }
+
+// runEnd returns the end of the digits and one other character that begin at a place of a line.
+func runEnd(line []byte, from int) int {
+	for to, other := from, rune(0); to < len(line); {
+		r, n := utf8.DecodeRune(line[to:])
+		if notDigit(r) {
+			if isSpace(r) || other != 0 && r != other {
+				return to
+			}
+			other = r
+		}
+		to += n
+	}
+	return len(line)
 }
 
 // words returns the parts of a line between blanks, without the marks around them.
@@ -162,51 +177,43 @@ func words(line []byte) (list []span) {
 	return list
 }
 
-// isRun reports whether a run of digits and one other character, 0 for none, is the cells of a board.
-func (s *scanner) isRun(line []byte, t span, other rune) bool {
-	text := line[t.from:t.to]
-	n := len(text)
-	if other >= utf8.RuneSelf {
-		n = utf8.RuneCount(text)
+// sizeFor returns the size of the board that has n cells, 0 if there is none: the board of the text, or a smaller one
+// with boxes.
+func (s *scanner) sizeFor(n int) int {
+	for _, size := range []int{4, 6, 8, s.size} {
+		if n == size*size && (s.size == 9 || size == s.size) {
+			return size
+		}
 	}
+	return 0
+}
+
+// isRun reports whether a run of digits and one other character, 0 for none, is the cells of a board.
+func (s *scanner) isRun(text []byte, other rune) bool {
+	n := utf8.RuneCount(text)
 	if n == 9*setdoku.CellCount {
 		return s.size == 9
 	}
-	size := s.size
-	if n != size*size {
-		size = smallSize(n)
-		if s.size != 9 || size == 0 || other == 0 {
-			return false
-		}
-	}
-	count := 0
-	for _, c := range text {
-		if c >= '1' && c <= '9' {
-			if count++; int(c-'0') > size {
-				return false
-			}
-		}
-	}
-	usual := other == 0 || isCell(other, 9) && (other != '-' && other != '_' && other != '*' || count > 0)
-	if size == s.size {
-		return usual || count >= fewestGivens[size]
-	}
+	size, many := s.sizeFor(n), digits(text)
 	var rec record
-	v, err := s.named(fmt.Sprintf("%dx%[1]d", size))
-	return count >= fewestGivens[size] && err == nil && rec.cells(text, size) && v.Check(rec.givens) == nil
+	switch {
+	case size == 0, size < 9 && bytes.ContainsFunc(text, func(r rune) bool { return r > rune('0'+size) && r <= '9' }):
+		return false
+	case size == s.size:
+		return many >= fewestGivens[size] || other == 0 || isCell(other, 9) && (many > 0 || !strings.ContainsRune("-_*", other))
+	}
+	v, err := s.named(boardName(size))
+	return other != 0 && many >= fewestGivens[size] && err == nil && rec.cells(text, size) && v.Check(rec.givens) == nil
 }
 
-// smallSize returns the size of the smaller board with boxes that has n cells, 0 if there is none.
-func smallSize(n int) int {
-	switch n {
-	case 16:
-		return 4
-	case 36:
-		return 6
-	case 64:
-		return 8
+// readRun reads a run.
+func (s *scanner) readRun(rec *record, text []byte) error {
+	n := utf8.RuneCount(text)
+	if n == 9*setdoku.CellCount {
+		return rec.set729(text)
 	}
-	return 0
+	rec.cells(text, s.sizeFor(n))
+	return nil
 }
 
 // cells reads a character for each cell. ok is false if there is another number of characters, or a wrong one.
@@ -218,157 +225,29 @@ func (rec *record) cells(text []byte, size int) (ok bool) {
 	}
 	rec.givens = setdoku.Grid{}
 	k, other := 0, rune(0)
-	for at := 0; at < len(text); k++ {
-		r, n := utf8.DecodeRune(text[at:])
-		at += n
+	for _, r := range string(text) {
 		switch {
 		case k == size*size:
 			return false
 		case r >= '1' && r <= rune('0'+size):
 			rec.givens[index(k, size)] = uint8(r - '0')
 		case isCell(r, 0) || r == ' ':
-		case r >= '0' && r <= '9' || other != 0 && other != r:
+		case !notDigit(r) || other != 0 && other != r:
 			return false
 		default:
 			other = r
 		}
+		k++
 	}
 	return k == size*size
 }
 
-// addRuns adds the puzzles of the runs of a line, and the mistakes of what is between them.
-func (s *scanner) addRuns(line []byte, spans []span) {
-	first := len(s.queue)
-	for i, t := range spans {
-		rec := s.emit()
-		rec.line, rec.column = s.src.n, 1+utf8.RuneCount(line[:t.from])
-		next := len(line)
-		if i+1 < len(spans) {
-			next = spans[i+1].from
-		}
-		if t.to == len(line) || line[t.to] != ':' {
-			// no deleted candidates
-		} else if end := shortList.FindIndex(line[t.to:next]); end != nil {
-			rec.deleted, _ = readCandidates("", string(line[t.to+1:t.to+end[1]]))
-			spans[i].to += end[1]
-		}
-		text := line[t.from:t.to]
-		n := utf8.RuneCount(text)
-		if n == 9*setdoku.CellCount {
-			if err := rec.set729(text); err != nil {
-				s.retract()
-				s.fail(err)
-			}
-			continue
-		}
-		for _, size := range []int{4, 6, 8, s.size} {
-			if n == size*size {
-				rec.cells(text, size)
-			}
-		}
-	}
-	s.finish(line, spans, first)
-}
-
-// shortList matches the deleted candidates of the short form of a library line.
-var shortList = regexp.MustCompile(`^:[1-9]{3}(?: [1-9]{3})*(?:\s|$)`)
-
-// finish names the records of a line from the index first on, whose cells are spans, and adds the mistakes of the rest
-// of the line.
-func (s *scanner) finish(line []byte, spans []span, first int) {
-	records := s.queue[first:]
-	name := lineName(line, spans)
-	for i := range records {
-		if records[i].bad == nil {
-			records[i].name, records[i].line = name, s.src.n
-		}
-	}
-	if single(records) {
-		records[0].text = line
-	}
-	for i := range len(spans) + 1 {
-		from, to := 0, len(line)
-		if i > 0 {
-			from = spans[i-1].to
-		}
-		if i < len(spans) {
-			to = spans[i].from
-		}
-		if to-from >= manyDigits {
-			s.findFault(line[from:to], from, string(line))
-		}
-	}
-}
-
-// single reports whether the records of a line are one puzzle, and perhaps its solution.
-func single(records []result) bool {
-	switch len(records) {
-	case 1:
-		return true
-	case 2:
-		return !records[0].full() && records[1].bad == nil && records[1].full()
-	}
-	return false
-}
-
-// lineKeys are words before cells that are no name.
-var lineKeys = []string{"puzzle", "puzzles", "grid", "board", "quiz", "sudoku", "givens", "clues", "solution", "answer",
-	"solved", "unsolved", "question", "task", "mission", "state", "cells"}
-
-// lineName returns the name of the puzzles of a line: what is before the first one, or else what is behind the last.
-func lineName(line []byte, spans []span) string {
-	if bytes.Contains(line, []byte("://")) {
-		return ""
-	}
-	if before := wordsOf(line[:spans[0].from]); before != "" {
-		return before
-	}
-	var rest []byte
-	for i, t := range spans {
-		end := len(line)
-		if i+1 < len(spans) {
-			end = spans[i+1].from
-		}
-		if part := line[t.to:end]; i == len(spans)-1 || wordsOf(part) != "" {
-			rest = append(append(rest, ' '), part...)
-		}
-	}
-	rest = bytes.TrimLeft(rest, " ")
-	if len(rest) > 0 && rest[0] == '|' {
-		rest = rest[1:]
-	}
-	if len(rest) > 0 && (rest[0] == '#' || rest[0] != '"' && rest[0] != '\'' && rest[0] != ']') {
-		if name := comment(rest); strings.IndexFunc(name, isWordRune) >= 0 || rest[0] == '#' {
-			if rest[0] != '#' && wordsOf(rest) == "" {
-				return ""
-			}
-			return name
-		}
-	}
-	return wordsOf(rest)
-}
-
-func isWordRune(r rune) bool { return r >= '0' && r <= '9' || isLetter(r) }
-
-// wordsOf returns a text without punctuation around it, "" if it is only the key of a value.
-func wordsOf(text []byte) string {
-	name := strings.Trim(OneLine(string(text)), " \t,;:=|<>/()[]{}\"'`#-•")
-	if i := strings.LastIndexByte(name, ' '); i >= 0 && slices.Contains(lineKeys, strings.ToLower(name[i+1:])) {
-		name = strings.Trim(name[:i], " ,;:=|\"'")
-	}
-	if strings.IndexFunc(name, isWordRune) < 0 || slices.Contains(lineKeys, strings.ToLower(name)) {
-		return ""
-	}
-	return name
-}
-
 // set729 reads nine characters for each cell: digit j, or another character if it is no candidate.
-func (rec *record) set729(text []byte) *LineError {
+func (rec *record) set729(text []byte) error {
 	rec.marking = onlyMarks
 	k := 0
 	for _, r := range string(text) {
-		digit := k%9 + 1
-		switch {
+		switch digit := k%9 + 1; {
 		case r == rune('0'+digit):
 			rec.marks[k/9] |= setdoku.SetOf(uint8(digit))
 		case r >= '1' && r <= '9':
@@ -390,31 +269,22 @@ func (s *scanner) findBlanks(line []byte) bool {
 	}
 	text := line[:n]
 	only := len(bytes.Trim(text, "123456789 ")) == 0
-	if count := bytes.Count(text, []byte(" ")); count == 0 || digits(text) < fewestGivens[s.size] ||
-		len(words(line)) >= n || !only && (len(bytes.Trim(line, blanks)) != n || line[0] == ' ') {
+	if bytes.IndexByte(text, ' ') < 0 || digits(text) < fewestGivens[s.size] || len(words(line)) >= n ||
+		!only && (len(bytes.Trim(line, blanks)) != n || line[0] == ' ') {
 		return false
 	}
-	rec := s.emit()
-	rec.column = 1
-	v, err := s.named(fmt.Sprintf("%dx%[1]d", s.size))
-	if s.size == 9 {
-		v, err = setdoku.Classic(), nil
-	}
+	v, err := s.named(boardName(s.size))
 	parts := newRow(string(line), 1).parts
+	var rec record
 	if !rec.cells(text, s.size) || err == nil && v.Check(rec.givens) != nil && (!only || len(parts) == s.size) ||
 		len(parts) == s.size && rising(parts) && len(line) != n {
-		s.retract()
 		return false
 	}
-	first := len(s.queue) - 1
 	spans := []span{{0, n}}
 	for _, t := range s.runs(line[n:]) {
 		spans = append(spans, span{n + t.from, n + t.to})
-		rec := s.emit()
-		rec.column = 1 + n + t.from
-		rec.cells(line[n+t.from:n+t.to], s.size)
 	}
-	s.finish(line, spans, first)
+	s.add(line, spans, s.readRun)
 	return true
 }
 
@@ -445,10 +315,8 @@ func (s *scanner) findList(line []byte) bool {
 					s.queue = s.queue[:count]
 					break
 				}
-				rec := s.emit()
-				if err := rec.set(cells, s.size, empty, false); err != nil {
-					s.retract()
-					s.fail(err)
+				if err := s.emit().set(cells, s.size, empty, false); err != nil {
+					s.spoil(Position{}, err)
 				}
 			}
 			if len(s.queue) == count+1 && s.queue[count].bad == nil {
@@ -462,15 +330,15 @@ func (s *scanner) findList(line []byte) bool {
 	return false
 }
 
-// findFault adds the mistake of a text that has a field with as many digits or cells as a puzzle, and is none. from is
-// the place of the text in a line that has puzzles.
-func (s *scanner) findFault(text []byte, from int, line string) bool {
-	n := s.size * s.size
-	if len(text) < manyDigits {
+// findFault adds the mistake of a part of a line that has a field with as many digits or cells as a puzzle, and is none.
+func (s *scanner) findFault(line []byte, part span) bool {
+	n, whole := s.size*s.size, part.to-part.from == len(line)
+	if part.to-part.from < manyDigits {
 		return false
 	}
-	for _, t := range words(text) {
-		field := text[t.from:t.to]
+	for _, t := range words(line[part.from:part.to]) {
+		t = span{part.from + t.from, part.from + t.to}
+		field := line[t.from:t.to]
 		if i := bytes.IndexAny(field, ",;#"); i > 20 && digits(field[:i]) >= manyDigits {
 			field = field[:i]
 		}
@@ -480,41 +348,41 @@ func (s *scanner) findFault(text []byte, from int, line string) bool {
 				known++
 			}
 		}
-		if line == "" && known == len(field) && n%known == 0 && len(bytes.Trim(text, blanks)) == known {
-			continue // several rows
+		switch {
+		case len(field) <= 20, many < manyDigits && (many == 0 || known <= n/2), isRuler(string(field)):
+		case whole && bytes.ContainsAny(field, ",;|\t["):
+		case whole && known == len(field) && n%known == 0 && len(bytes.Trim(line, blanks)) == known: // several rows
+		default:
+			s.fail(wrongCells("", characters(string(field), s.src.n, s.position(line, t).Column), n, s.size))
+			return true
 		}
-		if len(field) <= 20 || many < manyDigits && (many == 0 || known <= n/2) || isRuler(string(field)) ||
-			line == "" && bytes.ContainsAny(field, ",;|\t[") {
-			continue
-		}
-		column := 1 + utf8.RuneCountInString(line[:from]) + utf8.RuneCount(text[:t.from])
-		s.fail(wrongCells("", characters(string(field), s.src.n, column), n, s.size))
-		return true
 	}
 	return false
 }
 
-// A text with the puzzle in a packed form, and killer sudokus.
-var (
-	packed = regexp.MustCompile(`\bS9[A-Z][0-9A-Za-z]{8,}|\b(?:fpuzzles=|load=|puzzleid=|scl|f-puzzles\.com/\S*=)[0-9A-Za-z+/%=_-]{40,}`)
-	killer = regexp.MustCompile(`SumoCue|\b\dx\d:[a-z0-9]*:?k[a-z0-9]*:`)
-)
+// Texts with a puzzle in a form that is not read.
+var unread = []struct {
+	pattern *regexp.Regexp
+	err     error
+}{
+	{regexp.MustCompile(`\bS9[A-Z][0-9A-Za-z]{8,}`), errors.New("a packed puzzle of sudokuwiki.org is not read; expected the cells as text")},
+	{regexp.MustCompile(`\b(?:fpuzzles=|load=|puzzleid=|scl|f-puzzles\.com/\S*=)[0-9A-Za-z+/%=_-]{40,}`),
+		errors.New("the link has a compressed puzzle, which is not read; expected the cells as text")},
+	{regexp.MustCompile(`SumoCue|\b\dx\d:[a-z0-9]*:?k[a-z0-9]*:`), errKiller},
+}
+
+var errKiller = errors.New("killer sudokus are not read; expected a puzzle without cages")
 
 // findUnread adds the mistake of a line with a puzzle in a form that is not read.
 func (s *scanner) findUnread(line []byte) bool {
-	if len(line) < 10 || bytes.IndexByte(line, ':') < 0 && bytes.IndexByte(line, '=') < 0 && !bytes.Contains(line, []byte("S9")) {
+	if len(line) < 10 || !bytes.ContainsAny(line, ":=") && !bytes.Contains(line, []byte("S9")) {
 		return false
 	}
-	what := "the link has a compressed puzzle, which is not read; expected %d cells as text"
-	at := packed.FindIndex(line)
-	if at == nil || len(s.runs(line[at[0]:at[1]])) > 0 {
-		what = "killer sudokus are not read; expected a puzzle of %d cells without cages"
-		if at = killer.FindIndex(line); at == nil {
-			return false
+	for _, form := range unread {
+		if at := form.pattern.FindIndex(line); at != nil && len(s.runs(line[at[0]:at[1]])) == 0 {
+			s.fail(failure(s.position(line, span{at[0], at[1]}), "%w", form.err))
+			return true
 		}
-	} else if bytes.HasPrefix(line[at[0]:], []byte("S9")) {
-		what = "a packed puzzle of sudokuwiki.org is not read; expected %d cells as text"
 	}
-	s.fail(failure(Position{Line: s.src.n, Column: 1 + utf8.RuneCount(line[:at[0]]), Length: at[1] - at[0]}, what, s.size*s.size))
-	return true
+	return false
 }

@@ -336,7 +336,7 @@ func (s *scanner) addArray(v *node, variant string) bool {
 		}
 	}
 	if rows == 0 {
-		size = smallSize(len(cells))
+		size = s.sizeFor(len(cells))
 	}
 	if size < 4 || size > 9 || size*size != len(cells) {
 		size = s.size
@@ -348,8 +348,7 @@ func (s *scanner) addArray(v *node, variant string) bool {
 	if len(cells) == size*size && ok {
 		rec := s.emit()
 		if err := rec.set(cells, size, empty, false); err != nil {
-			s.retract()
-			s.fail(err)
+			s.spoil(Position{}, err)
 			return true
 		}
 		rec.variant, rec.places = variant, nil

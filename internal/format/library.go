@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"setdoku"
 )
@@ -67,138 +67,122 @@ func appendCandidates(b []byte, list []setdoku.Candidate) []byte {
 }
 
 // libraryStart matches the beginning of a library line, :code[-variant]:digits:.
-var libraryStart = regexp.MustCompile(`(?:^|\s):[0-9A-Za-z]+(?:-[^:\s]*)?:[^:\s]*:`)
+var libraryStart = regexp.MustCompile(`(?:^|\s):([0-9A-Za-z]+)(?:-([^:\s]*))?:([^:\s]*):`)
 
-// libraryCells are the characters of the grid of a library line.
-const libraryCells = ".+0123456789"
-
-// findLibrary reads a library line, :code[-variant]:digits:grid:deleted:eliminations:placements:extra, or its short
-// form grid:deleted, which may have the name of a variant before it. The fields after the grid are optional.
+// findLibrary reads library lines, :code[-variant]:digits:grid:deleted:eliminations:placements:extra, or states in
+// their short form grid:deleted. The fields after the grid are optional.
 func (s *scanner) findLibrary(line []byte) bool {
-	text := bytes.TrimRight(line, blanks)
-	i := bytes.IndexAny(text, ":+")
+	i := bytes.IndexAny(line, ":+")
 	if i < 0 {
 		return false
 	}
-	if text[i] == ':' && (i == 0 || isSpace(rune(text[i-1]))) {
-		if at := libraryStart.FindIndex(text); at != nil {
-			s.addLibrary(line, text, at[1])
-			return true
+	if text := bytes.TrimRight(line, blanks); line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) && libraryStart.Match(text) {
+		s.add(line, []span{{0, len(text)}}, (*record).readLibrary)
+		return true
+	}
+	var spans []span
+	found, end := false, 0
+	for _, t := range words(line) {
+		if n := s.stateEnd(line[t.from:]); n > 0 && t.from >= end {
+			end = t.from + n
+			spans, found = append(spans, span{t.from, end}), true
+		} else if t.from >= end {
+			for _, run := range s.runs(line[t.from:t.to]) {
+				spans = append(spans, span{t.from + run.from, t.from + run.to})
+			}
 		}
 	}
-	from := 0
-	if i := bytes.LastIndexAny(text[:i], blanks); i >= 0 {
-		from = i + 1
+	if found {
+		s.add(line, spans, func(rec *record, text []byte) error {
+			if bytes.ContainsAny(text, ":+") {
+				return rec.readState(text)
+			}
+			return s.readRun(rec, text)
+		})
 	}
-	rest := bytes.TrimLeft(text[from:], libraryCells)
-	cells := text[from : len(text)-len(rest)]
+	return found
+}
+
+// stateEnd returns the length of a state in its short form at the beginning of a text, 0 if there is none: cells with a
+// placed digit or a list of deleted candidates behind them.
+func (s *scanner) stateEnd(text []byte) int {
+	rest := bytes.TrimLeft(text, ".+0123456789")
+	if i := bytes.IndexByte(text, ':'); i >= s.size*s.size && i > len(text)-len(rest) && slices.Equal(s.runs(text[:i]), []span{{0, i}}) {
+		rest = text[i:]
+	}
+	cells := text[:len(text)-len(rest)]
 	placed := bytes.IndexByte(bytes.TrimRight(cells, "+"), '+') >= 0 // a layout may end with +x
-	colon := len(rest) > 0 && rest[0] == ':' && (len(rest) == 1 || rest[1] >= '0' && rest[1] <= '9') &&
-		digits(bytes.SplitN(rest, []byte(" "), 2)[0]) < manyDigits
-	if len(cells) <= 20 || !placed && !colon || digits(cells) == 0 && !colon {
-		return false
+	after := bytes.TrimLeft(rest, ":0123456789 ")
+	list := rest[:len(rest)-len(after)]
+	if first, _, _ := bytes.Cut(list, []byte(" ")); digits(first) >= manyDigits || len(list) == 0 || list[0] != ':' ||
+		len(after) > 0 && len(first) == len(list) && bytes.IndexByte([]byte("\t\"'`,;)"), after[0]) < 0 ||
+		len(list) > 1 && notDigit(rune(list[1])) || len(list) == 1 && len(after) > 0 {
+		list = nil
 	}
-	rec := s.emit()
-	rec.line, rec.text = s.src.n, line
-	n, err := rec.libraryGrid(string(text[from:]))
-	if name := string(bytes.TrimLeft(text[:from], blanks)); err == nil && name != "" {
-		name = strings.TrimSpace(name)
-		var v *setdoku.Variant
-		if v, err = s.named(name); err == nil {
-			rec.variant, rec.size = name, v.Size
-			err = rec.fits()
-		} else if len(bytes.Trim([]byte(name), "0123456789abcdef")) == 0 {
-			rec.name, err = name, nil
-		}
+	if len(cells) <= 20 || list == nil && (!placed || digits(cells) == 0) {
+		return 0
 	}
-	if err == nil && from+n < len(text) {
-		if after := text[from+n:]; after[0] == ':' {
-			rec.deleted, err = readCandidates("deleted", string(after[1:]))
-		} else if !isSpace(rune(after[0])) && after[0] != '#' || digits(after) >= manyDigits {
-			err = fmt.Errorf("expected ':' and a list of deleted candidates after 81 cells, got %q", firstRune(after))
-		} else if rec.name == "" {
-			rec.name = comment(after)
-		}
-	}
-	s.endLibrary(line, err)
-	return true
+	return len(cells) + len(list)
 }
 
-func firstRune(text []byte) rune {
-	r, _ := utf8.DecodeRune(text)
-	return r
+// readState reads a state in its short form.
+func (rec *record) readState(text []byte) error {
+	cells, list, _ := strings.Cut(string(text), ":")
+	deleted, err := readCandidates("deleted", list)
+	rec.deleted = deleted
+	if err != nil || !strings.ContainsAny(cells, ".+") && rec.cells([]byte(cells), rec.size) {
+		return err
+	}
+	rec.givens, rec.column = setdoku.Grid{}, 0
+	return rec.libraryGrid(cells)
 }
 
-// endLibrary replaces the last record by an error, if there is one.
-func (s *scanner) endLibrary(line []byte, err error) {
-	if err != nil {
-		s.retract()
-		s.fail(failure(
-			Position{Line: s.src.n, Column: 1, Length: max(1, utf8.RuneCount(bytes.TrimRight(line, blanks)))},
-			"%w", err))
-	}
-}
-
-// addLibrary adds a library line. at is the place of its grid.
-func (s *scanner) addLibrary(line, text []byte, at int) {
-	head := strings.Split(strings.TrimLeft(string(text[bytes.IndexByte(text, ':')+1:at-1]), blanks), ":")
-	parts := append(strings.SplitN(string(text[at:]), ":", 5), "", "", "", "")
-	rec := s.emit()
-	rec.line, rec.text = s.src.n, line
-	l := &LibraryLine{Digits: head[1], Extra: strings.TrimSpace(parts[4])}
-	l.Code, l.Variant, _ = strings.Cut(head[0], "-")
-	rec.library = l
-	n, err := rec.libraryGrid(parts[0])
-	if err == nil && n < len(parts[0]) {
-		err = fmt.Errorf("expected ':' after 81 cells, got %q", firstRune([]byte(parts[0][n:])))
-	}
-	if err == nil {
-		rec.deleted, err = readCandidates("deleted", parts[1])
-	}
+// readLibrary reads a library line.
+func (rec *record) readLibrary(text []byte) error {
+	at := libraryStart.FindSubmatchIndex(text)
+	head := libraryStart.FindSubmatch(text)
+	parts := append(strings.SplitN(string(text[at[1]:]), ":", 5), "", "", "", "")
+	l := &LibraryLine{Code: string(head[1]), Variant: string(head[2]), Digits: string(head[3]), Extra: strings.TrimSpace(parts[4])}
+	rec.library, rec.column = l, 0
+	err := rec.readState([]byte(parts[0] + ":" + parts[1]))
 	if err == nil {
 		l.Eliminations, err = readCandidates("eliminations", parts[2])
 	}
 	if err == nil {
 		l.Placements, err = readCandidates("placements", parts[3])
 	}
-	if err == nil && (digits([]byte(l.Extra)) >= manyDigits || digits(text[:at]) >= manyDigits) {
+	if err == nil && (digits([]byte(l.Extra)) >= manyDigits || digits(text[:at[1]]) >= manyDigits) {
 		err = fmt.Errorf("expected one library line, got %q behind it", l.Extra)
 	}
-	s.endLibrary(line, err)
+	return err
 }
 
-// libraryGrid reads 81 cells of '.' or '0', d (given) or +d (placed) from the start of text. It returns the number of
-// bytes read.
-func (rec *record) libraryGrid(text string) (n int, err error) {
-	cell := 0
-	for ; n < len(text) && (text[n] == '.' || text[n] >= '0' && text[n] <= '9' || text[n] == '+'); cell++ {
-		digits := &rec.givens
-		if text[n] == '+' {
-			digits = &rec.placed
-			if n++; n == len(text) || text[n] < '1' || text[n] > '9' {
-				return n, fmt.Errorf("expected a digit behind '+' at cell %d", cell+1)
-			}
-		}
-		if cell < setdoku.CellCount && text[n] >= '1' {
-			digits[cell] = text[n] - '0'
-		}
-		n++
+// libraryGrid reads cells of '.' or '0', d (given) or +d (placed): those of the board, or 81.
+func (rec *record) libraryGrid(text string) error {
+	n, size, cell, placed := len(text)-strings.Count(text, "+"), rec.size, 0, false
+	if n == setdoku.CellCount {
+		size = 9
+	} else if n != size*size {
+		return expectedCells(size*size, n)
 	}
-	switch {
-	case cell < setdoku.CellCount && n < len(text) && text[n] != ':' && !isSpace(rune(text[n])):
-		return n, fmt.Errorf("expected a digit, '.' or '+' at cell %d, got %q", cell+1, firstRune([]byte(text[n:])))
-	case cell != setdoku.CellCount:
-		return n, expectedCells(setdoku.CellCount, cell)
-	}
-	return n, rec.fits()
-}
-
-// fits returns an error if a digit is outside the board.
-func (rec *record) fits() error {
-	for i := range rec.givens {
-		if d := max(rec.givens[i], rec.placed[i]); d > 0 && (int(d) > rec.size || i/9 >= rec.size || i%9 >= rec.size) {
-			return fmt.Errorf("%v=%d is outside a board of %dx%[3]d", setdoku.CellAt(i), d, rec.size)
+	for _, c := range text {
+		i := index(cell, size)
+		switch {
+		case c == '+' && !placed:
+			placed = true
+			continue
+		case placed && (c < '1' || c > '9'), c != '.' && notDigit(c):
+			return fmt.Errorf("expected a digit, or '.' or '+' and a digit, at cell %d, got %q", cell+1, c)
+		case c == '.' || c == '0':
+		case int(c-'0') > rec.size || i/9 >= rec.size || i%9 >= rec.size:
+			return fmt.Errorf("%v=%c is outside a board of %dx%[3]d", setdoku.CellAt(i), c, rec.size)
+		case placed:
+			rec.placed[i] = uint8(c - '0')
+		default:
+			rec.givens[i] = uint8(c - '0')
 		}
+		placed = false
+		cell++
 	}
 	return nil
 }

@@ -251,7 +251,7 @@ func (r *Reader) boardFor(rec *record) (*setdoku.Variant, error) {
 	case rec.size == r.variant.OrClassic().Size:
 		return r.board(), nil
 	}
-	name := fmt.Sprintf("%dx%[1]d", rec.size)
+	name := boardName(rec.size)
 	v, err := r.variantNamed(name)
 	if err != nil && r.variant == nil {
 		return nil, fmt.Errorf("a grid of %s, which has no usual regions: name its variant", name)

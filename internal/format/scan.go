@@ -64,8 +64,14 @@ func (s *scanner) emit() *record {
 // queued reports whether the lines that were read have more records.
 func (s *scanner) queued() bool { return s.at < len(s.queue) }
 
-// retract removes the last record of the queue.
-func (s *scanner) retract() { s.queue = s.queue[:len(s.queue)-1] }
+// spoil replaces the last record of the queue by a mistake at a place, if the mistake itself has none.
+func (s *scanner) spoil(at Position, err error) {
+	bad, ok := errors.AsType[*LineError](err)
+	if !ok {
+		bad = failure(at, "%w", err)
+	}
+	s.queue[len(s.queue)-1].bad = bad
+}
 
 // fail adds a mistake to the queue.
 func (s *scanner) fail(e *LineError) {

@@ -2,12 +2,10 @@ package format
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // A game of Simon Tatham's Solo is 3x3:cells: the numbers of columns and rows of boxes, and the cells in reading order.
@@ -21,24 +19,21 @@ var tathamGame = regexp.MustCompile(`^(?:(\d)x(\d)|(\d)j)([a-z0-9]*):([a-z_1-9]+
 var tathamCell = regexp.MustCompile(`\d+|[a-z]`)
 
 // findTatham adds the games of the fields of a line, which may be links.
-func (s *scanner) findTatham(line []byte) (found bool) {
+func (s *scanner) findTatham(line []byte) bool {
 	if bytes.IndexByte(line, ':') < 0 {
 		return false
 	}
-	first, spans := len(s.queue), []span(nil)
+	var spans []span
 	for _, t := range words(line) {
-		if i := bytes.LastIndexByte(line[t.from:t.to], '#'); i >= 0 {
-			t.from += i + 1
-		}
-		if m := tathamGame.FindStringSubmatch(string(line[t.from:t.to])); m != nil && t.to-t.from >= 10 {
-			s.addTatham(m, 1+utf8.RuneCount(line[:t.from]))
+		t.from += bytes.LastIndexByte(line[t.from:t.to], '#') + 1
+		if t.to-t.from >= 10 && tathamGame.Match(line[t.from:t.to]) {
 			spans = append(spans, t)
 		}
 	}
-	if len(spans) > 0 {
-		s.finish(line, spans, first)
+	if spans != nil {
+		s.add(line, spans, s.readTatham)
 	}
-	return len(spans) > 0
+	return spans != nil
 }
 
 // savedLine matches a line of a saved game.
@@ -49,32 +44,25 @@ func (s *scanner) takeSaved(line []byte) bool {
 	if line[0] < 'A' || line[0] > 'Z' || bytes.IndexByte(line, ':') < 0 {
 		return false
 	}
-	m := savedLine.FindStringSubmatch(string(line))
+	m := savedLine.FindSubmatch(line)
 	if m == nil {
 		return false
 	}
-	switch m[1] {
+	switch string(m[1]) {
 	case "SAVEFILE", "PARAMS", "CPARAMS":
-		s.saved = m[2]
+		s.saved = string(m[2])
 	case "DESC":
-		if game := tathamGame.FindStringSubmatch(s.saved + ":" + m[2]); game != nil {
-			s.addTatham(game, 1+len(line)-len(m[2]))
+		if game := []byte(s.saved + ":" + string(m[2])); tathamGame.Match(game) {
+			s.add(line, []span{{0, len(line)}}, func(rec *record, _ []byte) error { return s.readTatham(rec, game) })
 		}
 	}
 	return s.saved != ""
 }
 
-// addTatham adds a game, whose parts are those of tathamGame.
-func (s *scanner) addTatham(m []string, column int) {
-	rec := s.emit()
-	rec.line = s.src.n
-	if err := s.readTatham(rec, m); err != nil {
-		s.retract()
-		s.fail(failure(Position{Line: s.src.n, Column: column, Length: len(m[0])}, "game of Simon Tatham's Solo: %w", err))
-	}
-}
-
-func (s *scanner) readTatham(rec *record, m []string) error {
+// readTatham reads a game that matches tathamGame.
+func (s *scanner) readTatham(rec *record, game []byte) error {
+	m := tathamGame.FindStringSubmatch(string(game))
+	rec.column = 0
 	columns, _ := strconv.Atoi(m[1])
 	rows, _ := strconv.Atoi(m[2])
 	size, _ := strconv.Atoi(m[3])
@@ -87,7 +75,7 @@ func (s *scanner) readTatham(rec *record, m []string) error {
 		return fmt.Errorf("expected a board of 4x4 to 9x9, got %dx%[1]d", size)
 	}
 	if strings.Contains(options, "k") {
-		return errors.New("killer sudokus are not read; expected one without cages")
+		return errKiller
 	}
 	regions := make([]int, size*size)
 	for k := range regions {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"setdoku"
 )
@@ -63,76 +62,71 @@ const longestID = 19
 
 // findVariant reads a line VARIANT GIVENS or VARIANT GIVENS SOLUTION, whose first field names the board of the puzzle:
 // a name such as x, 6x6 or anti-knight, or a layout of one region digit for each cell. The other fields have one
-// character for each cell of the board. A comment may follow.
+// character for each cell of the board, or the first is a state in its short form. A comment may follow.
 func (s *scanner) findVariant(line []byte) bool {
 	name, rest := cutField(line)
 	cells, after := cutField(rest)
 	if len(name) == 0 || len(cells) < 4 || len(bytes.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-+")) > 0 {
 		return false
 	}
-	plain := len(bytes.Trim(cells, "0123456789.")) == 0
+	end := len(line) - len(after)
+	grid := span{end - len(cells), end}
+	state := s.stateEnd(line[grid.from:])
+	plain := state > 0 || len(bytes.Trim(cells, "0123456789.")) == 0
 	regions, _, added := bytes.Cut(name, []byte("+"))
 	if len(bytes.Trim(regions, "123456789")) > 0 {
 		regions = nil
 	}
-	v, err := (*setdoku.Variant)(nil), error(nil)
-	switch {
-	case len(regions) > 0 && (len(regions) < 16 || !plain || !added && !s.isLayout(regions, cells)),
-		len(regions) == 0 && len(bytes.Trim(name, "0123456789abcdef")) == 0:
+	if len(regions) > 0 && (len(regions) < 16 || !plain || !added && !s.isLayout(regions, cells)) ||
+		len(regions) == 0 && len(bytes.Trim(name, "0123456789abcdef")) == 0 {
 		return false
-	default:
-		if v, err = s.named(string(name)); err == nil {
-			break
-		}
-		if len(regions) == 0 &&
-			(!plain || len(cells) < 16 || rest[0] == '\t' || slices.Contains(lineKeys, string(name))) {
-			return false
-		}
 	}
-	column := 1 + utf8.RuneCount(line[:len(line)-len(after)-len(cells)])
+	v, err := s.named(string(name))
+	if err != nil && len(regions) == 0 &&
+		(!plain || len(cells) < 16 || rest[0] == '\t' || slices.Contains(lineKeys, string(name))) {
+		return false
+	}
 	if err != nil {
-		s.fail(failure(Position{Line: s.src.n, Column: 1, Length: len(bytes.TrimRight(line, blanks))}, "%w", err))
+		s.fail(failure(s.position(line, span{0, len(bytes.TrimRight(line, blanks))}), "%w", err))
 		return true
 	}
 	if _, err := s.named(string(cells)); !plain && len(cells) < 16 && (err == nil || bytes.HasPrefix(cells, []byte("anti-"))) {
-		s.fail(failure(Position{Line: s.src.n, Column: column, Length: len(cells)},
-			"two variants for one puzzle, %s and %s: join them with +", name, cells))
+		s.fail(failure(s.position(line, grid), "two variants for one puzzle, %s and %s: join them with +", name, cells))
 		return true
 	}
-	rec := s.emit()
-	rec.line, rec.column, rec.variant = s.src.n, column, string(name)
-	if !rec.cells(cells, v.Size) {
-		s.retract()
+	n, spans, what := v.Size*v.Size, []span{{0, grid.to}}, fmt.Sprintf("a puzzle of %dx%[1]d: ", v.Size)
+	var rec record
+	if state > 0 {
+		spans[0].to = grid.from + state
+	} else if !rec.cells(cells, v.Size) {
 		if plain || digits(cells) >= manyDigits {
-			what := fmt.Sprintf("a puzzle of %dx%[1]d: ", v.Size)
-			s.fail(wrongCells(what, characters(string(cells), s.src.n, column), v.Size*v.Size, v.Size))
-		}
-		return plain || digits(cells) >= manyDigits
-	}
-	first, n := len(s.queue)-1, v.Size*v.Size
-	from := len(line) - len(after)
-	spans := []span{{from - len(cells), from}}
-	if answer, _ := cutField(after); len(answer) > 3 && len(bytes.Trim(answer, "123456789")) == 0 {
-		from += len(after) - len(bytes.TrimLeft(after, blanks))
-		if len(answer) != n {
-			s.retract()
-			s.fail(failure(Position{Line: s.src.n, Column: 1 + utf8.RuneCount(line[:from]), Length: len(answer)},
-				"the solution of a puzzle of %dx%[1]d: %w", v.Size, expectedCells(n, len(answer))))
+			s.fail(wrongCells(what, characters(string(cells), s.src.n, s.position(line, grid).Column), n, v.Size))
 			return true
 		}
-		rec := s.emit()
-		rec.column, rec.variant = 1+utf8.RuneCount(line[:from]), string(name)
-		rec.cells(answer, v.Size)
-		rec.answer = true
-		spans = append(spans, span{from, from + n})
+		return false
+	} else if answer, _ := cutField(after); len(answer) > 3 && len(bytes.Trim(answer, "123456789")) == 0 {
+		from := end + bytes.Index(after, answer)
+		if spans = append(spans, span{from, from + len(answer)}); len(answer) != n {
+			s.fail(failure(s.position(line, spans[1]), "the solution of %s%w", what, expectedCells(n, len(answer))))
+			return true
+		}
 	}
-	last := spans[len(spans)-1].to
-	s.finish(line, append([]span{{0, spans[0].to}}, spans[1:]...), first)
-	for _, t := range words(line[last:]) {
-		var rec record
-		if text := line[last+t.from : last+t.to]; rec.cells(text, v.Size) {
-			s.fail(failure(Position{Line: s.src.n, Column: 1 + utf8.RuneCount(line[:last+t.from]), Length: n},
-				"expected one puzzle on the line of a variant, got another one"))
+	first := len(s.queue)
+	s.add(line, spans, func(rec *record, text []byte) error {
+		rec.size, rec.variant, rec.answer = v.Size, string(name), len(s.queue) > first+1
+		if !rec.answer {
+			rec.column, text = s.position(line, grid).Column, text[grid.from:]
+		}
+		if state > 0 {
+			return rec.readState(text)
+		}
+		rec.cells(text, v.Size)
+		return nil
+	})
+	end = spans[len(spans)-1].to
+	for _, t := range words(line[end:]) {
+		if rec.cells(line[end+t.from:end+t.to], v.Size) {
+			s.fail(failure(s.position(line, span{end + t.from, end + t.to}), "expected one puzzle on the line of a variant, got another one"))
 		}
 	}
 	return true

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -124,4 +125,55 @@ func (s *scanner) endSection() {
 		s.seen = seen
 	}
 	s.section = section{}
+}
+
+// lineKeys are words before cells that are no name.
+var lineKeys = []string{"puzzle", "puzzles", "grid", "board", "quiz", "sudoku", "givens", "clues", "solution", "answer",
+	"solved", "unsolved", "question", "task", "mission", "state", "cells"}
+
+// lineName returns the name of the puzzles of a line: what is before the first one, or else what is behind the last.
+func lineName(line []byte, spans []span) string {
+	if bytes.Contains(line, []byte("://")) {
+		return ""
+	}
+	if before := wordsOf(line[:spans[0].from]); before != "" {
+		return before
+	}
+	var rest []byte
+	for i, t := range spans {
+		end := len(line)
+		if i+1 < len(spans) {
+			end = spans[i+1].from
+		}
+		if part := line[t.to:end]; i == len(spans)-1 || wordsOf(part) != "" {
+			rest = append(append(rest, ' '), part...)
+		}
+	}
+	rest = bytes.TrimLeft(rest, " ")
+	if len(rest) > 0 && rest[0] == '|' {
+		rest = rest[1:]
+	}
+	if len(rest) > 0 && (rest[0] == '#' || rest[0] != '"' && rest[0] != '\'' && rest[0] != ']') {
+		if name := comment(rest); strings.IndexFunc(name, isWordRune) >= 0 || rest[0] == '#' {
+			if rest[0] != '#' && wordsOf(rest) == "" {
+				return ""
+			}
+			return name
+		}
+	}
+	return wordsOf(rest)
+}
+
+func isWordRune(r rune) bool { return r >= '0' && r <= '9' || isLetter(r) }
+
+// wordsOf returns a text without punctuation around it, "" if it is only the key of a value.
+func wordsOf(text []byte) string {
+	name := strings.Trim(OneLine(string(text)), " \t,;:=|<>/()[]{}\"'`#-•")
+	if i := strings.LastIndexByte(name, ' '); i >= 0 && slices.Contains(lineKeys, strings.ToLower(name[i+1:])) {
+		name = strings.Trim(name[:i], " ,;:=|\"'")
+	}
+	if strings.IndexFunc(name, isWordRune) < 0 || slices.Contains(lineKeys, strings.ToLower(name)) {
+		return ""
+	}
+	return name
 }

@@ -145,8 +145,7 @@ func (s *scanner) addElement(line int, t xml.StartElement) {
 				rec := s.emit()
 				rec.line = line
 				if err := rec.begun(strings.TrimSpace(version[len("version:"):]), cells); err != nil {
-					s.retract()
-					s.fail(failure(Position{Line: line, Column: 1}, "game data: %w", err))
+					s.spoil(Position{Line: line, Column: 1}, fmt.Errorf("game data: %w", err))
 				}
 			} else if len(a.Value) >= 16 && !isName(a.Name.Local) {
 				s.addValue(a.Value, line, "")
