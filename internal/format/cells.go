@@ -285,51 +285,38 @@ func cellCharacters(size int) string {
 	return fmt.Sprintf("a digit 1 to %d or one of . 0 * _ - X", size)
 }
 
-// mostPositions limits the wrong characters of an error.
+// mostPositions limits the wrong cells of an error.
 const mostPositions = 100
 
-// wrongCells returns the error of cells that are not the expected number of characters of a board. what stands before
-// it.
+// wrongCells returns the error of cells that are not the expected number of cells of a board. what stands before it.
 func wrongCells(what string, cells []cell, expected, size int) *LineError {
 	var places []Position
-	var list []string
+	wrong := 0
+	written := slices.ContainsFunc(cells, func(c cell) bool { k, _, _ := c.parse(size, " "); return k == emptyCell })
 	for _, c := range cells {
-		if r, n := utf8.DecodeRuneInString(c.text); n == len(c.text) && (isCell(r, size) || r == ' ') {
+		if _, _, ok := c.parse(size, " "); ok && (c.text != "" || !written || c.column < 2) ||
+			len(cells) != expected && utf8.RuneCountInString(c.text) != 1 {
 			continue
 		}
-		if len(places) < mostPositions {
+		if wrong++; wrong == 1 {
+			what += fmt.Sprintf("expected %s at column %d, got %q", cellCharacters(size), c.column, c.text)
+		}
+		if wrong <= mostPositions {
 			places = append(places, c.position())
 		}
-		if list = append(list, fmt.Sprintf("%q", c.text)); len(list) == 1 {
-			list[0] = fmt.Sprintf("expected %s at column %d, got %s", cellCharacters(size), c.column, list[0])
-		} else if len(list) < mostPositions {
-			list[len(list)-1] += fmt.Sprintf(" at column %d", c.column)
-		}
 	}
-	const most = 9
-	if more := len(list) - most; more > 0 {
-		list = append(list[:most], fmt.Sprintf("%d more", more))
+	if wrong > 1 {
+		what += fmt.Sprintf("; also %d more", wrong-1)
 	}
-	text := ""
-	if len(list) > 0 {
-		text = list[0]
+	switch {
+	case len(cells) != expected && wrong > 0:
+		what += fmt.Sprintf("; %v", expectedCells(expected, len(cells)))
+	case len(cells) != expected:
+		places, what = []Position{lengthPosition(cells, expected)}, what+expectedCells(expected, len(cells)).Error()
+	case wrong == 0:
+		places, what = []Position{cells[0].position()}, what+"expected digits and one other character"
 	}
-	if len(list) > 1 {
-		text += "; also " + strings.Join(list[1:], ", ")
-	}
-	if len(cells) != expected {
-		if text != "" {
-			text += "; "
-		}
-		text += expectedCells(expected, len(cells)).Error()
-		if len(places) == 0 {
-			places = append(places, lengthPosition(cells, expected))
-		}
-	}
-	if len(places) == 0 {
-		places, text = append(places, cells[0].position()), "expected digits and one other character"
-	}
-	e := failure(places[0], "%s%s", what, text)
+	e := failure(places[0], "%s", what)
 	e.positions = places
 	return e
 }

@@ -256,24 +256,24 @@ func (s *scanner) endBlock() bool {
 // gather adds a line to the block, or takes a line between blocks.
 func (s *scanner) gather(line []byte) {
 	b := &s.block
-	trimmed := bytes.Trim(line, blanks)
 	w := newRow(string(line), s.src.n)
+	trimmed := []byte(strings.Trim(w.text, blanks))
 	switch {
 	case len(trimmed) > 0 && trimmed[0] == '#' && (len(w.parts) != s.size || w.known < w.chars/2):
 		if b.count < s.size || len(trimmed) < 2 || strings.IndexByte(metaLetters, trimmed[1]) < 0 || !s.endBlock() {
 			s.meta.take(trimmed)
 		}
-	case w.kind == rowBlank && b.count == 1 && b.rows[0].isNumber() && b.rows[0].text[0] != ' ':
+	case w.kind == rowBlank && b.count == 1 && b.rest()[0].isNumber() && b.rest()[0].text[0] != ' ':
 		b.clear()
 	case w.kind == rowBlank && b.count > 0 && !s.spans():
 		b.ended = true
-	case w.kind != rowFence && isSection(trimmed):
+	case isSection(trimmed):
 		if !s.endBlock() {
 			s.endSection()
 			s.openSection(trimmed)
 		}
-	case b.count > 0 && (w.kind == rowWords || w.kind == rowFence):
-		if w.kind == rowWords && b.count >= 3 && b.count < s.size && b.first == 0 && !b.sparse() && !s.isWhole() {
+	case b.count > 0 && w.kind == rowWords:
+		if b.count >= 3 && b.count < s.size && b.first == 0 && !b.sparse() && !s.isWhole() {
 			w.kind = rowCells // words instead of a row
 			b.add(w)
 			return
@@ -286,6 +286,12 @@ func (s *scanner) gather(line []byte) {
 	default:
 		b.add(w)
 	}
+}
+
+// isProse reports whether a line has at least three words.
+func isProse(line string) bool {
+	words, _ := countWords(line)
+	return words >= 3
 }
 
 // isWord reports whether a line is a short word without a character that can be a cell. Most lines that are no puzzle

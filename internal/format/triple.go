@@ -68,22 +68,20 @@ func (w *row) threes() (parts []cell) {
 
 // boxedThrees returns the parts of three characters in the three boxes of a line, or nil.
 func (w *row) boxedThrees() (parts []cell) {
-	column, boxes := w.column, 0
-	for box := range strings.FieldsFuncSeq(w.text, isBar) {
-		runes := []rune(box)
+	boxes := slices.DeleteFunc(split(w.text, w.line, w.column, isBar), func(c cell) bool { return c.text == "" })
+	for _, box := range boxes {
+		runes := []rune(box.text)
 		margin := (len(runes) - 11) / 2
 		switch {
 		case len(runes) >= 11 && len(runes) <= 13:
-			boxes++
 			for from := margin; from < margin+12; from += 4 {
-				parts = append(parts, cell{text: string(runes[from : from+3]), line: w.line, column: column + from})
+				parts = append(parts, cell{text: string(runes[from : from+3]), line: w.line, column: box.column + from})
 			}
-		case strings.TrimSpace(box) != "":
+		case strings.TrimSpace(box.text) != "":
 			return nil
 		}
-		column += len(runes) + 1
 	}
-	if boxes != 3 {
+	if len(parts) != 9 {
 		return nil
 	}
 	return parts
