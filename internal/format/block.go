@@ -390,7 +390,11 @@ func rowsError(rows []row, size int) *LineError {
 		expected = size * size
 	}
 	away := func(cells []cell) int { return max(expected-len(cells), len(cells)-expected) }
-	for _, cut := range []cutter{cutCharacters, cutParts, cutFields, cutRaw} {
+	ways := []cutter{cutCharacters, cutParts, cutFields}
+	if !slices.ContainsFunc(rows, func(w row) bool { return strings.Trim(w.text, "123456789 ") != "" }) {
+		ways = append(ways, cutRaw)
+	}
+	for _, cut := range ways {
 		list, far := cut(rows, size), 0
 		for _, cells := range list {
 			if n := away(cells); n > 0 {

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -221,6 +222,9 @@ func (rec *record) place(k int) (Position, bool) {
 func (rec *record) full() bool {
 	if rec.marking == onlyMarks {
 		return false
+	}
+	if rec.size == 9 {
+		return bytes.IndexByte(rec.givens[:], 0) < 0
 	}
 	for k := range rec.size * rec.size {
 		if rec.givens[index(k, rec.size)] == 0 {

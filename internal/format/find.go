@@ -29,14 +29,14 @@ func (s *scanner) find(line []byte) bool {
 		return true
 	}
 	if spans := s.plainRuns(line); spans != nil {
-		s.add(line, spans, s.readRun)
+		s.add(line, spans, (*scanner).readRun)
 		return true
 	}
 	if s.takeSaved(line) || s.findLibrary(line) || s.findTatham(line) || s.findUnread(line) {
 		return true
 	}
 	if spans := s.runs(line); spans != nil {
-		s.add(line, spans, s.readRun)
+		s.add(line, spans, (*scanner).readRun)
 		return true
 	}
 	return s.findBlanks(line) || s.findList(line) || s.findFault(line, span{0, len(line)})
@@ -44,12 +44,12 @@ func (s *scanner) find(line []byte) bool {
 
 // add adds the records that read makes of parts of a line, and the mistakes of what is between them. It names the
 // records after the words of the line.
-func (s *scanner) add(line []byte, spans []span, read func(rec *record, text []byte) error) {
+func (s *scanner) add(line []byte, spans []span, read func(s *scanner, rec *record, text []byte) error) {
 	first := len(s.queue)
 	for _, t := range spans {
 		rec, at := s.emit(), s.position(line, t)
 		rec.line, rec.column = at.Line, at.Column
-		if err := read(rec, line[t.from:t.to]); err != nil {
+		if err := read(s, rec, line[t.from:t.to]); err != nil {
 			s.spoil(at, err)
 		}
 	}
@@ -86,7 +86,7 @@ func (s *scanner) plainRuns(line []byte) (list []span) {
 	var d setdoku.Grid
 	for from := 0; from < len(line); {
 		to := from
-		for to < len(line) && !setsOff(line[to]) {
+		for to < len(line) && !setsOff[line[to]] {
 			to++
 		}
 		switch {
@@ -264,7 +264,7 @@ func (rec *record) set729(text []byte) error {
 // comment.
 func (s *scanner) findBlanks(line []byte) bool {
 	n := s.size * s.size
-	if len(line) < n || len(line) > n && !setsOff(line[n]) || len(s.block.rows) > 0 {
+	if len(line) < n || len(line) > n && !setsOff[line[n]] || len(s.block.rows) > 0 {
 		return false
 	}
 	text := line[:n]
@@ -284,7 +284,7 @@ func (s *scanner) findBlanks(line []byte) bool {
 	for _, t := range s.runs(line[n:]) {
 		spans = append(spans, span{n + t.from, n + t.to})
 	}
-	s.add(line, spans, s.readRun)
+	s.add(line, spans, (*scanner).readRun)
 	return true
 }
 

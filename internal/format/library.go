@@ -77,7 +77,7 @@ func (s *scanner) findLibrary(line []byte) bool {
 		return false
 	}
 	if text := bytes.TrimRight(line, blanks); line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) && libraryStart.Match(text) {
-		s.add(line, []span{{0, len(text)}}, (*record).readLibrary)
+		s.add(line, []span{{0, len(text)}}, (*scanner).readLibrary)
 		return true
 	}
 	var spans []span
@@ -93,7 +93,7 @@ func (s *scanner) findLibrary(line []byte) bool {
 		}
 	}
 	if found {
-		s.add(line, spans, func(rec *record, text []byte) error {
+		s.add(line, spans, func(s *scanner, rec *record, text []byte) error {
 			if bytes.ContainsAny(text, ":+") {
 				return rec.readState(text)
 			}
@@ -138,11 +138,13 @@ func (rec *record) readState(text []byte) error {
 }
 
 // readLibrary reads a library line.
-func (rec *record) readLibrary(text []byte) error {
+func (*scanner) readLibrary(rec *record, text []byte) error {
 	at := libraryStart.FindSubmatchIndex(text)
-	head := libraryStart.FindSubmatch(text)
 	parts := append(strings.SplitN(string(text[at[1]:]), ":", 5), "", "", "", "")
-	l := &LibraryLine{Code: string(head[1]), Variant: string(head[2]), Digits: string(head[3]), Extra: strings.TrimSpace(parts[4])}
+	l := &LibraryLine{Code: string(text[at[2]:at[3]]), Digits: string(text[at[6]:at[7]]), Extra: strings.TrimSpace(parts[4])}
+	if at[4] >= 0 {
+		l.Variant = string(text[at[4]:at[5]])
+	}
 	rec.library, rec.column = l, 0
 	err := rec.readState([]byte(parts[0] + ":" + parts[1]))
 	if err == nil {

@@ -232,7 +232,7 @@ func isLabels(parts []cell, kind int) bool {
 
 // isNumber reports whether a row is a number or a date, which people write above a grid.
 func (w *row) isNumber() bool {
-	return w.digits > 0 && w.digits < 9 && len(w.parts) <= 3 && strings.Trim(w.text, "0123456789.:/#-() ") == "" &&
+	return w.digits > 0 && w.digits < 9 && len(w.parts) <= 3 && !strings.Contains(strings.TrimSpace(w.text), "  ") && strings.Trim(w.text, "0123456789.:/#-() ") == "" &&
 		!strings.Contains(w.text, "..") && !strings.Contains(w.text, "00000")
 }
 

@@ -165,7 +165,7 @@ func (s *scanner) plain(d *setdoku.Grid) (line []byte, name string, ok bool) {
 		return nil, "", false
 	}
 	if rest := line[n:]; len(rest) > 0 {
-		if len(rest) > n/2 || !setsOff(rest[0]) || control(rest) >= 0 || !utf8.Valid(rest) ||
+		if len(rest) > n/2 || !setsOff[rest[0]] || control(rest) >= 0 || !utf8.Valid(rest) ||
 			digits(rest) >= manyDigits {
 			s.src.hold()
 			return nil, "", false
@@ -325,7 +325,5 @@ func digits(text []byte) (n int) {
 	return n
 }
 
-// setsOff reports whether c can separate the cells of a line from a comment.
-func setsOff(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\f' || c == '#' || c == ',' || c == ';' || c == '=' || c == '|'
-}
+// setsOff has the characters that can separate the cells of a line from a comment.
+var setsOff = [256]bool{' ': true, '\t': true, '\f': true, '#': true, ',': true, ';': true, '=': true, '|': true}

@@ -31,7 +31,7 @@ func (s *scanner) findTatham(line []byte) bool {
 		}
 	}
 	if spans != nil {
-		s.add(line, spans, s.readTatham)
+		s.add(line, spans, (*scanner).readTatham)
 	}
 	return spans != nil
 }
@@ -53,7 +53,7 @@ func (s *scanner) takeSaved(line []byte) bool {
 		s.saved = string(m[2])
 	case "DESC":
 		if game := []byte(s.saved + ":" + string(m[2])); tathamGame.Match(game) {
-			s.add(line, []span{{0, len(line)}}, func(rec *record, _ []byte) error { return s.readTatham(rec, game) })
+			s.add(line, []span{{0, len(line)}}, func(s *scanner, rec *record, _ []byte) error { return s.readTatham(rec, game) })
 		}
 	}
 	return s.saved != ""

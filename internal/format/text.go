@@ -66,6 +66,9 @@ func (s *scanner) clean(line []byte) ([]byte, error) {
 
 // OneLine returns s as valid UTF-8 without control characters and outer blanks.
 func OneLine(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r > '~' }) < 0 {
+		return strings.Trim(s, " ")
+	}
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -50,11 +50,14 @@ func BoardCells(v *setdoku.Variant, grid string) string {
 
 // cutField returns the first field of a line and the rest.
 func cutField(line []byte) (field, rest []byte) {
-	line = bytes.TrimLeft(line, blanks)
-	if i := bytes.IndexAny(line, blanks); i >= 0 {
-		return line[:i], line[i:]
+	for len(line) > 0 && isSpace(rune(line[0])) {
+		line = line[1:]
 	}
-	return line, nil
+	to := 0
+	for to < len(line) && !isSpace(rune(line[to])) {
+		to++
+	}
+	return line[:to], line[to:]
 }
 
 // longestID is the length of the longest number before a puzzle that is its id rather than a layout.
@@ -65,6 +68,9 @@ const longestID = 19
 // character for each cell of the board, or the first is a state in its short form. A comment may follow.
 func (s *scanner) findVariant(line []byte) bool {
 	name, rest := cutField(line)
+	if len(name) < 16 && isID(name) {
+		return false // most lists have no name, or a number
+	}
 	cells, after := cutField(rest)
 	if len(name) == 0 || len(cells) < 4 || len(bytes.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-+")) > 0 {
 		return false
@@ -78,7 +84,7 @@ func (s *scanner) findVariant(line []byte) bool {
 		regions = nil
 	}
 	if len(regions) > 0 && (len(regions) < 16 || !plain || !added && !s.isLayout(regions, cells)) ||
-		len(regions) == 0 && len(bytes.Trim(name, "0123456789abcdef")) == 0 {
+		len(regions) == 0 && isID(name) {
 		return false
 	}
 	v, err := s.named(string(name))
@@ -112,7 +118,7 @@ func (s *scanner) findVariant(line []byte) bool {
 		}
 	}
 	first := len(s.queue)
-	s.add(line, spans, func(rec *record, text []byte) error {
+	s.add(line, spans, func(s *scanner, rec *record, text []byte) error {
 		rec.size, rec.variant, rec.answer = v.Size, string(name), len(s.queue) > first+1
 		if !rec.answer {
 			rec.column, text = s.position(line, grid).Column, text[grid.from:]
@@ -127,6 +133,16 @@ func (s *scanner) findVariant(line []byte) bool {
 	for _, t := range words(line[end:]) {
 		if rec.cells(line[end+t.from:end+t.to], v.Size) {
 			s.fail(failure(s.position(line, span{end + t.from, end + t.to}), "expected one puzzle on the line of a variant, got another one"))
+		}
+	}
+	return true
+}
+
+// isID reports whether a text is a hexadecimal number.
+func isID(text []byte) bool {
+	for _, c := range text {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
 		}
 	}
 	return true

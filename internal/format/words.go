@@ -168,12 +168,20 @@ func isWordRune(r rune) bool { return r >= '0' && r <= '9' || isLetter(r) }
 
 // wordsOf returns a text without punctuation around it, "" if it is only the key of a value.
 func wordsOf(text []byte) string {
+	if len(text) < 2 && !bytes.ContainsFunc(text, isWordRune) {
+		return ""
+	}
 	name := strings.Trim(OneLine(string(text)), " \t,;:=|<>/()[]{}\"'`#-•")
-	if i := strings.LastIndexByte(name, ' '); i >= 0 && slices.Contains(lineKeys, strings.ToLower(name[i+1:])) {
+	if i := strings.LastIndexByte(name, ' '); i >= 0 && isLineKey(name[i+1:]) {
 		name = strings.Trim(name[:i], " ,;:=|\"'")
 	}
-	if strings.IndexFunc(name, isWordRune) < 0 || slices.Contains(lineKeys, strings.ToLower(name)) {
+	if strings.IndexFunc(name, isWordRune) < 0 || isLineKey(name) {
 		return ""
 	}
 	return name
+}
+
+// isLineKey reports whether a word before cells is no name.
+func isLineKey(word string) bool {
+	return len(word) >= 4 && len(word) <= 8 && slices.Contains(lineKeys, strings.ToLower(word))
 }

@@ -106,7 +106,7 @@ func (s *scanner) readDocument() error {
 			d.name = OneLine(string(t))
 		} else if text := bytes.TrimLeft(t, " \t\r\n"); len(text) >= 16 {
 			line += bytes.Count(t[:len(t)-len(text)], []byte("\n"))
-			s.addNamed(d.name, func() { s.addValue(string(text), line, "") })
+			s.walk(&node{line: line, text: bytes.Clone(text)}, "", d.name)
 		}
 	}
 	return nil
@@ -126,41 +126,15 @@ func (s *scanner) endDocument() {
 
 // addElement adds the puzzles of the attributes of an element.
 func (s *scanner) addElement(line int, t xml.StartElement) {
-	name := s.doc.name
-	isName := func(key string) bool { return key == "note" || key == "name" || key == "title" }
+	v := node{line: line, kind: object}
 	for _, a := range t.Attr {
-		if key := a.Name.Local; isName(key) {
-			if value := OneLine(a.Value); value != "" && (key == "note" || name == s.doc.name) {
-				name = value
-			}
-		}
+		v.keys = append(v.keys, parseKey(a.Name.Local))
+		v.list = append(v.list, node{line: line, text: []byte(a.Value)})
 	}
-	if t.Name.Local == "folder" {
-		s.doc.name = name
+	if name, _ := v.child(nameKey, idKey); name != nil && t.Name.Local == "folder" {
+		s.doc.name = OneLine(string(name.text))
 	}
-	s.addNamed(name, func() {
-		for _, a := range t.Attr {
-			version, cells, begun := strings.Cut(strings.TrimSpace(a.Value), "\n")
-			if begun = begun && strings.HasPrefix(version, "version:"); begun {
-				rec := s.emit()
-				rec.line = line
-				if err := rec.begun(strings.TrimSpace(version[len("version:"):]), cells); err != nil {
-					s.spoil(Position{Line: line, Column: 1}, fmt.Errorf("game data: %w", err))
-				}
-			} else if len(a.Value) >= 16 && !isName(a.Name.Local) {
-				s.addValue(a.Value, line, "")
-			}
-		}
-	})
-}
-
-// addNamed gives the records that add adds a name.
-func (s *scanner) addNamed(name string, add func()) {
-	first := len(s.queue)
-	add()
-	for i := range s.queue[first:] {
-		s.queue[first+i].name = name
-	}
+	s.walk(&v, "", s.doc.name)
 }
 
 // begun reads a game of OpenSudoku that was begun: for each cell its value, its notes and whether the player may change

@@ -1,0 +1,265 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+
+	"setdoku"
+)
+
+// node is a value of a structured text: of JSON, an element of XML, or a record of a table.
+type node struct {
+	line, column int    // of its first character; the column is 0 if it is not known
+	text         []byte // of a string, a number, true, false or null
+	isString     bool
+	kind         nodeKind
+	keys         []key  // of an object or a record
+	list         []node // values of it, or of an array
+}
+
+// A nodeKind is the kind of a value.
+type nodeKind uint8
+
+const (
+	scalar nodeKind = iota
+	array
+	object
+	tableRecord // all of its fields may be puzzles
+)
+
+// A key is what the name of a value says about it. Of several keys of an object the least one counts.
+type key uint8
+
+const (
+	puzzleKey   key = iota // and one more for each of puzzleKeys
+	solutionKey key = 32
+	variantKey  key = 33
+	nameKey     key = 64 // and one more for each of nameKeys
+	idKey       key = 67 // the first of them that is an id
+	noKey       key = 96
+)
+
+// Names of the cells of a puzzle in an object, the best first, of its solution, and of its name.
+var (
+	puzzleKeys = []string{"state", "puzzle", "givens", "grid", "quiz", "quizzes", "board", "unsolved", "question", "task",
+		"mission", "sudoku", "clues", "cells", "puzzles"}
+	solutionKeys = []string{"solution", "solutions", "answer", "answers", "solved"}
+	nameKeys     = []string{"note", "name", "title", "id", "puzzle id", "puzzle_id", "number", "no"}
+)
+
+// parseKey returns the key that a name is.
+func parseKey(name string) key {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if i := slices.Index(puzzleKeys, name); i >= 0 {
+		return puzzleKey + key(i)
+	}
+	if i := slices.Index(nameKeys, name); i >= 0 {
+		return nameKey + key(i)
+	}
+	switch {
+	case slices.Contains(solutionKeys, name):
+		return solutionKey
+	case name == "variant":
+		return variantKey
+	}
+	return noKey
+}
+
+// child returns the value with the least key from one key on and below another, and its key; nil if there is none.
+func (v *node) child(from, to key) (child *node, least key) {
+	for i, k := range v.keys[:min(len(v.keys), len(v.list))] {
+		if k >= from && k < to {
+			child, to = &v.list[i], k
+		}
+	}
+	return child, to
+}
+
+// hasObject reports whether a value is or has an object.
+func (v *node) hasObject() bool {
+	return v.kind == object || slices.ContainsFunc(v.list, func(child node) bool { return child.hasObject() })
+}
+
+// walk adds the puzzles of a value. Those without a variant and a name of their own have these.
+func (s *scanner) walk(v *node, variant, name string) {
+	first := len(s.queue)
+	switch v.kind {
+	case scalar:
+		s.addValue(v, variant)
+	case array:
+		if s.addArray(v, variant) {
+			break
+		}
+		for i := range v.list {
+			s.walk(&v.list[i], variant, "")
+		}
+	default:
+		if value, _ := v.child(variantKey, variantKey+1); value != nil && value.isString {
+			variant = string(value.text)
+		}
+		child, k := v.child(puzzleKey, solutionKey)
+		for v.kind == object && child != nil && len(s.queue) == first {
+			s.walk(child, variant, "")
+			child, k = v.child(k+1, solutionKey)
+		}
+		for i, found := 0, len(s.queue) > first; i < len(v.list) && !found; i++ {
+			if i >= len(v.keys) || v.keys[i] < solutionKey || v.keys[i] == noKey {
+				s.walk(&v.list[i], variant, "")
+			}
+		}
+		end := len(s.queue)
+		if answer, _ := v.child(solutionKey, solutionKey+1); answer != nil {
+			s.walk(answer, variant, "")
+			for i := range s.queue[end:] {
+				s.queue[end+i].answer = end > first
+			}
+		}
+		last := noKey
+		if v.kind == object {
+			last = idKey
+		}
+		if child, _ := v.child(nameKey, last); child != nil && child.kind == scalar && len(s.queue) > first {
+			name = OneLine(string(child.text))
+		}
+	}
+	for i := range s.queue[first:] {
+		if rec := &s.queue[first+i]; name != "" {
+			rec.name = name
+		}
+	}
+}
+
+// addValue adds the puzzles of a text that is a value of a structured one.
+func (s *scanner) addValue(v *node, variant string) {
+	const n = setdoku.CellCount
+	text, place := v.text, Position{Line: v.line, Column: max(1, v.column)}
+	if len(text) < 16 {
+		return
+	}
+	var d setdoku.Grid
+	if variant == "" && s.size == 9 && len(text) == n && plainCells((*[n]byte)(text), (*[n]uint8)(&d)) {
+		rec := s.emit()
+		rec.givens, rec.line, rec.column = d, v.line, v.column
+		return
+	}
+	if version, game, begun := strings.Cut(string(bytes.TrimSpace(text)), "\n"); begun && strings.HasPrefix(version, "version:") {
+		rec := s.emit()
+		rec.line = v.line
+		if err := rec.begun(strings.TrimSpace(version[len("version:"):]), game); err != nil {
+			s.spoil(place, err)
+		}
+		return
+	}
+	size := s.size
+	if variant != "" {
+		board, err := s.named(variant)
+		if err != nil {
+			s.fail(failure(place, "%w", err))
+			return
+		}
+		if size = board.Size; len(text) == n && size < 9 {
+			text = []byte(BoardCells(board, string(text)))
+		}
+	}
+	in := newScanner(bytes.NewReader(text), size, s.named)
+	in.inner = true
+	for {
+		rec, err := in.next()
+		if bad, ok := errors.AsType[*LineError](err); ok {
+			if 4*letters(string(text)) > len(text) {
+				continue // words, or names of cells such as r1c2
+			}
+			if bad.Line == 1 && v.column > 0 {
+				for i := range bad.positions {
+					bad.positions[i].Column += v.column - 1
+					bad.positions[i].Line = v.line
+				}
+			} else {
+				bad.positions = []Position{place}
+			}
+			bad.Line = v.line
+			s.fail(bad)
+			continue
+		}
+		if err != nil {
+			return
+		}
+		out := s.emit()
+		*out = *rec
+		out.text, out.places, out.column = nil, nil, 0
+		if rec.line == 1 && v.column > 0 && rec.column > 0 {
+			out.column = v.column + rec.column - 1
+		}
+		if out.line = v.line; out.variant == "" {
+			out.variant = variant
+		}
+	}
+}
+
+// addArray adds the puzzle of an array of cells, of rows of cells, or of strings that are rows. It returns false if the
+// array is none.
+func (s *scanner) addArray(v *node, variant string) bool {
+	var rows []row
+	whole := row{line: v.line}
+	for _, child := range v.list {
+		w := &whole
+		if child.kind == array || child.isString && len(v.list) <= 9 && len(child.text) > 3 && 4*letters(string(child.text)) <= len(child.text) {
+			rows = append(rows, row{line: child.line})
+			w = &rows[len(rows)-1]
+		}
+		for _, c := range child.list {
+			if c.kind != scalar {
+				return false
+			}
+			w.addNode(c)
+		}
+		switch {
+		case child.kind == object:
+			return false
+		case child.kind == scalar && w == &whole:
+			w.addNode(child)
+		case child.kind == scalar:
+			*w = newRow(string(child.text), child.line)
+		}
+	}
+	size := len(v.list)
+	if len(rows) == 0 {
+		rows, size = append(rows, whole), s.sizeFor(len(whole.parts))
+	} else if len(rows) < len(v.list) {
+		return false
+	}
+	if size < 4 || size > 9 {
+		size = s.size
+	}
+	if cells, empty := fit(rows, size); cells != nil {
+		rec := s.emit()
+		if err := rec.set(cells, size, empty, false); err != nil {
+			s.spoil(Position{}, err)
+		}
+		rec.variant, rec.places = variant, nil
+		return true
+	}
+	many := 0
+	for _, w := range rows {
+		many += w.digits
+	}
+	if many >= manyDigits {
+		s.fail(rowsError(rows, size))
+	}
+	return many >= manyDigits
+}
+
+// addNode adds a value as a cell.
+func (w *row) addNode(v node) {
+	c := cell{text: strings.TrimSpace(string(v.text)), line: v.line, column: 1}
+	if c.text == "" || c.text == "-1" {
+		c.text = "."
+	}
+	w.parts = append(w.parts, c)
+	w.chars += len(c.text)
+	if len(c.text) == 1 {
+		w.digits += digits([]byte(c.text))
+	}
+}
