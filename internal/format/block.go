@@ -201,7 +201,8 @@ func (s *scanner) readBlock() {
 			for lines = slices.Clone(lines); len(lines) < s.size; {
 				lines = append(lines, row{line: lines[len(lines)-1].line + 1, column: 1})
 			}
-			if list := cutColumns(lines, s.size); list != nil && slices.ContainsFunc(lines, func(w row) bool { return w.chars < s.size }) {
+			if list := cutColumns(lines, s.size); list != nil &&
+				slices.ContainsFunc(lines, func(w row) bool { return w.chars < s.size }) {
 				s.store(slices.Concat(list...), s.size, "", len(b.rest()))
 				return
 			}

@@ -45,7 +45,8 @@ func cutFields(rows []row, size int) (list [][]cell) {
 	for _, separator := range fieldSeparators {
 		separates := func(r rune) bool { return string(r) == separator || separator == "|" && isBar(r) }
 		list = list[:0]
-		most, written, ended := 0, false, false // a cell has a character for an empty one, or a row ends with a separator
+		// written: a cell has a character for an empty one; ended: a row ends with a separator
+		most, written, ended := 0, false, false
 		for i := range rows {
 			fields := split(rows[i].text, rows[i].line, rows[i].column, separates)
 			if separator == "|" && len(fields) > size+2 {
@@ -95,9 +96,9 @@ func (c *cell) trim() {
 	c.text = text
 }
 
-// cutColumns cuts a grid in which a blank is an empty cell. The cells of a column are below each other. They are side by
-// side, or blanks are between them, and bars are between all cells, between boxes or nowhere. Blanks at the ends of all
-// rows may be missing.
+// cutColumns cuts a grid in which a blank is an empty cell. The cells of a column are below each other. They are side
+// by side, or blanks are between them, and bars are between all cells, between boxes or nowhere. Blanks at the ends of
+// all rows may be missing.
 func cutColumns(rows []row, size int) [][]cell {
 	var lines [][]rune
 	wide, least, digits, bars := 0, plainLength*4, 0, 0
@@ -122,8 +123,9 @@ func cutColumns(rows []row, size int) [][]cell {
 				column := func(k int) int { return first + k*step + k/box*gap }
 				end := column(size-1) + 1
 				switch {
-				case bars == 0 && (gap > 0 || first > 0 || wide > end || !trimmed && least < end || trimmed && wide < end):
 				case bars > 0 && wide > end+first:
+				case bars == 0 && (gap > 0 || first > 0 || wide > end),
+					bars == 0 && (!trimmed && least < end || trimmed && wide < end):
 				default:
 					if list := cutAt(rows, lines, size, box, gap, bars > 0, column); list != nil {
 						return list

@@ -330,7 +330,7 @@ func (s *scanner) findList(line []byte) bool {
 	return false
 }
 
-// findFault adds the mistake of a part of a line that has a field with as many digits or cells as a puzzle, and is none.
+// findFault adds the mistake of a part of a line with a field that has as many digits or cells as a puzzle.
 func (s *scanner) findFault(line []byte, part span) bool {
 	n, whole := s.size*s.size, part.to-part.from == len(line)
 	if part.to-part.from < manyDigits {

@@ -76,7 +76,8 @@ func (s *scanner) findLibrary(line []byte) bool {
 	if i < 0 {
 		return false
 	}
-	if text := bytes.TrimRight(line, blanks); line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) && libraryStart.Match(text) {
+	text := bytes.TrimRight(line, blanks)
+	if line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) && libraryStart.Match(text) {
 		s.add(line, []span{{0, len(text)}}, (*scanner).readLibrary)
 		return true
 	}
@@ -107,7 +108,8 @@ func (s *scanner) findLibrary(line []byte) bool {
 // placed digit or a list of deleted candidates behind them.
 func (s *scanner) stateEnd(text []byte) int {
 	rest := bytes.TrimLeft(text, ".+0123456789")
-	if i := bytes.IndexByte(text, ':'); i >= s.size*s.size && i > len(text)-len(rest) && slices.Equal(s.runs(text[:i]), []span{{0, i}}) {
+	if i := bytes.IndexByte(text, ':'); i >= s.size*s.size && i > len(text)-len(rest) &&
+		slices.Equal(s.runs(text[:i]), []span{{0, i}}) {
 		rest = text[i:]
 	}
 	cells := text[:len(text)-len(rest)]

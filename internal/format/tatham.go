@@ -53,7 +53,9 @@ func (s *scanner) takeSaved(line []byte) bool {
 		s.saved = string(m[2])
 	case "DESC":
 		if game := []byte(s.saved + ":" + string(m[2])); tathamGame.Match(game) {
-			s.add(line, []span{{0, len(line)}}, func(s *scanner, rec *record, _ []byte) error { return s.readTatham(rec, game) })
+			s.add(line, []span{{0, len(line)}}, func(s *scanner, rec *record, _ []byte) error {
+				return s.readTatham(rec, game)
+			})
 		}
 	}
 	return s.saved != ""

@@ -205,7 +205,8 @@ func (s *scanner) addArray(v *node, variant string) bool {
 	whole := row{line: v.line}
 	for _, child := range v.list {
 		w := &whole
-		if child.kind == array || child.isString && len(v.list) <= 9 && len(child.text) > 3 && 4*letters(string(child.text)) <= len(child.text) {
+		if child.kind == array || child.isString && len(v.list) <= 9 && len(child.text) > 3 &&
+			4*letters(string(child.text)) <= len(child.text) {
 			rows = append(rows, row{line: child.line})
 			w = &rows[len(rows)-1]
 		}

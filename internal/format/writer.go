@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -23,26 +24,19 @@ type writing struct {
 
 // writings has all formats of a Writer.
 var writings = []writing{
-	{Format: Line81, record: always(appendLine)},
-	{Format: SDM, record: always(func(b []byte,
-		p Puzzle) []byte {
-		return append(appendCells(b, p.State.Givens, '0'), '\n')
-	})},
-	{Format: SDK, apart: true, record: always(appendSDK)},
+	{Format: Line81, record: appendLine},
+	{Format: SDM, record: func(b []byte, p Puzzle) ([]byte, error) {
+		return append(appendCells(b, p.State.Givens, '0'), '\n'), nil
+	}},
+	{Format: SDK, apart: true, record: appendSDK},
 	{Format: SDX, apart: true, record: appendSDX},
-	{Format: SS, apart: true, record: always(appendSS)},
-	{Format: Pencil, apart: true, record: always(appendPencil)},
-	{Format: Line729, record: always(append729)},
-	{Format: Library, record: always(appendLibrary)},
-	{Format: CSV, head: "id,puzzle,solution,clues\n", record: always(appendRecord)},
-	{Format: OpenSudoku, record: always(appendGame),
-		head: xml.Header + "<opensudoku version=\"2\">\n<folder name=\"setdoku\">\n",
+	{Format: SS, apart: true, record: appendSS},
+	{Format: Pencil, apart: true, record: appendPencil},
+	{Format: Line729, record: append729},
+	{Format: Library, record: appendLibrary},
+	{Format: CSV, head: "id,puzzle,solution,clues\n", record: appendRecord},
+	{Format: OpenSudoku, record: appendGame, head: xml.Header + "<opensudoku version=\"2\">\n<folder name=\"setdoku\">\n",
 		foot: "</folder>\n</opensudoku>\n"},
-}
-
-// always is the record of a format that can hold every puzzle.
-func always(record func([]byte, Puzzle) []byte) func([]byte, Puzzle) ([]byte, error) {
-	return func(b []byte, p Puzzle) ([]byte, error) { return record(b, p), nil }
 }
 
 // Formats lists the formats that a Writer can write.
@@ -86,15 +80,11 @@ func (w *Writer) Write(p Puzzle) error {
 		b = append(b, '\n')
 	}
 	p.Name = OneLine(p.Name)
-	record := w.format.record
-	if p.State.Variant != nil {
-		if w.format.Format != Line81 {
-			return fmt.Errorf("write %s: the format holds only classic puzzles, not one of the variant %s, want %s",
-				w.format.Format, p.State.Variant.Name, Line81)
-		}
-		record = always(appendVariant)
+	if p.State.Variant != nil && w.format.Format != Line81 {
+		return fmt.Errorf("write %s: the format holds only classic puzzles, not one of the variant %s, want %s",
+			w.format.Format, p.State.Variant.Name, Line81)
 	}
-	b, err := record(b, p)
+	b, err := w.format.record(b, p)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", w.format.Format, err)
 	}
@@ -105,9 +95,7 @@ func (w *Writer) Write(p Puzzle) error {
 }
 
 // Flush passes the written data to the underlying writer.
-func (w *Writer) Flush() error {
-	return w.w.Flush()
-}
+func (w *Writer) Flush() error { return w.w.Flush() }
 
 // Close writes the end of the document and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
@@ -115,26 +103,21 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// appendLine appends 81 characters, and the name as a comment.
-func appendLine(b []byte, p Puzzle) []byte {
-	b = appendCells(b, p.State.Givens, '.')
-	if p.Name != "" {
-		b = append(append(b, " # "...), p.Name...)
-	}
-	return append(b, '\n')
-}
-
-// appendVariant appends a line of a variant: its name, the givens, the solution if it is known, and the name of the
-// puzzle as a comment.
-func appendVariant(b []byte, p Puzzle) []byte {
-	b = append(append(append(b, p.State.Variant.Name...), ' '), p.State.Variant.Text(p.State.Givens)...)
-	if p.Solution != "" {
-		b = append(append(b, ' '), BoardCells(p.State.Variant, p.Solution)...)
+// appendLine appends 81 characters, and the name as a comment. Of a variant it appends its name, its cells and the
+// solution if it is known.
+func appendLine(b []byte, p Puzzle) ([]byte, error) {
+	if v := p.State.Variant; v != nil {
+		b = fmt.Appendf(b, "%s %s", v.Name, v.Text(p.State.Givens))
+		if p.Solution != "" {
+			b = append(append(b, ' '), BoardCells(v, p.Solution)...)
+		}
+	} else {
+		b = appendCells(b, p.State.Givens, '.')
 	}
 	if p.Name != "" {
 		b = append(append(b, " # "...), p.Name...)
 	}
-	return append(b, '\n')
+	return append(b, '\n'), nil
 }
 
 // appendCells appends 81 characters.
@@ -150,7 +133,7 @@ func appendCells(b []byte, d setdoku.Grid, empty byte) []byte {
 }
 
 // append729 appends nine characters for each cell.
-func append729(b []byte, p Puzzle) []byte {
+func append729(b []byte, p Puzzle) ([]byte, error) {
 	for _, m := range fields(p.State) {
 		for d := uint8(1); d <= 9; d++ {
 			if m.Has(d) {
@@ -160,7 +143,7 @@ func append729(b []byte, p Puzzle) []byte {
 			}
 		}
 	}
-	return append(b, '\n')
+	return append(b, '\n'), nil
 }
 
 // fields returns the content of a grid of pencil marks: the digit of a filled cell, the candidates of an empty
@@ -176,7 +159,7 @@ func fields(s setdoku.State) [setdoku.CellCount]setdoku.DigitSet {
 }
 
 // appendLibrary appends a library line. Without a LibraryLine it has only the state.
-func appendLibrary(b []byte, p Puzzle) []byte {
+func appendLibrary(b []byte, p Puzzle) ([]byte, error) {
 	l := p.Library
 	if l == nil {
 		l = &LibraryLine{Code: "0000", Digits: "x"}
@@ -193,22 +176,17 @@ func appendLibrary(b []byte, p Puzzle) []byte {
 	if p.Library != nil {
 		b = append(append(b, ':'), l.Extra...)
 	}
-	return append(b, '\n')
+	return append(b, '\n'), nil
 }
 
 // appendRecord appends a CSV row. Empty cells are dots, so that no spreadsheet reads a puzzle as a number. A name
 // with a '#' is quoted, because a line that begins with '#' is a comment.
-func appendRecord(b []byte, p Puzzle) []byte {
+func appendRecord(b []byte, p Puzzle) ([]byte, error) {
 	b = append(append(b, quoted(p.Name)...), ',')
 	b = append(appendCells(b, p.State.Givens, '.'), ',')
-	clues := 0
-	for _, v := range p.State.Givens {
-		if v != 0 {
-			clues++
-		}
-	}
+	clues := setdoku.CellCount - bytes.Count(p.State.Givens[:], []byte{0})
 	b = fmt.Appendf(b, "%s,%d", p.Solution, clues)
-	return append(append(b, p.More...), '\n')
+	return append(append(b, p.More...), '\n'), nil
 }
 
 // Fields returns fields of CSV as they follow other ones, for Puzzle.More.
@@ -229,12 +207,106 @@ func quoted(field string) string {
 }
 
 // appendGame appends a game of OpenSudoku.
-func appendGame(b []byte, p Puzzle) []byte {
+func appendGame(b []byte, p Puzzle) ([]byte, error) {
 	b = append(appendCells(append(b, "  <game data=\""...), p.State.Givens, '0'), '"')
 	if p.Name != "" {
 		var escaped bytes.Buffer
 		xml.EscapeText(&escaped, []byte(p.Name)) // a bytes.Buffer does not fail
-		b = append(append(append(b, " note=\""...), escaped.Bytes()...), '"')
+		b = fmt.Appendf(b, " note=\"%s\"", escaped.Bytes())
 	}
-	return append(b, "/>\n"...)
+	return append(b, "/>\n"...), nil
+}
+
+// appendSDK appends the grid of a .sdk with its description.
+func appendSDK(b []byte, p Puzzle) ([]byte, error) {
+	if p.Name != "" {
+		b = append(append(append(b, "#D"...), p.Name...), '\n')
+	}
+	b = append(b, "[Puzzle]\n"...)
+	for row := range slices.Chunk(appendCells(nil, p.State.Givens, '.'), 9) {
+		b = append(append(b, row...), '\n')
+	}
+	return b, nil
+}
+
+// appendSS appends the bordered grid of Simple Sudoku.
+func appendSS(b []byte, p Puzzle) ([]byte, error) {
+	cells := appendCells(nil, p.State.Givens, '.')
+	for r := range 9 {
+		b = append(b, [9]string{0: "*-----------*\n", 3: "|---+---+---|\n", 6: "|---+---+---|\n"}[r]...)
+		b = fmt.Appendf(b, "|%s|%s|%s|\n", cells[r*9:r*9+3], cells[r*9+3:r*9+6], cells[r*9+6:r*9+9])
+	}
+	return append(b, "*-----------*\n"...), nil
+}
+
+// appendSDX appends the fields of a .sdx. The format cannot distinguish a single candidate from a given, nor a
+// state with at most one candidate in every cell from a grid of givens. It returns an error for both.
+func appendSDX(b []byte, p Puzzle) ([]byte, error) {
+	s := p.State
+	clear, none := s.Placed != setdoku.Grid{}, false
+	filled := s.Filled()
+	for i, m := range fields(s) {
+		switch n := m.Count(); {
+		case filled[i] == 0 && n == 1:
+			return nil, fmt.Errorf("%s has the single candidate %d, which would read as a given", setdoku.CellAt(i),
+				m.Lowest())
+		case n == 0:
+			none = true
+			b = append(b, '.')
+		case n > 1:
+			clear = true
+		case s.Placed[i] != 0:
+			b = append(b, 'u')
+		}
+		b = append(appendMarks(b, m), " \n"[i%9/8])
+	}
+	if none && !clear {
+		return nil, errors.New("no cell has candidates, which would read as a grid of givens")
+	}
+	return b, nil
+}
+
+// appendMarks appends the digits of a set.
+func appendMarks(b []byte, m setdoku.DigitSet) []byte {
+	for ; m != 0; m &= m - 1 {
+		b = append(b, '0'+m.Lowest())
+	}
+	return b
+}
+
+// appendPencil appends a grid of pencil marks with aligned columns and borders.
+func appendPencil(b []byte, p Puzzle) ([]byte, error) {
+	marks := fields(p.State)
+	var width [9]int
+	for i, m := range marks {
+		width[i%9] = max(width[i%9], m.Count(), 1)
+	}
+	border := func(corners string) {
+		for c := range 9 {
+			if c%3 == 0 {
+				b = append(b, corners[min(c, 1)], '-')
+			}
+			b = append(b, strings.Repeat("-", width[c]+1)...)
+		}
+		b = append(b, corners[2], '\n')
+	}
+	border("...")
+	for i, m := range marks {
+		if i == 27 || i == 54 {
+			border(":+:")
+		}
+		if i%3 == 0 {
+			b = append(b, "| "...)
+		}
+		field := appendMarks(nil, m)
+		if m == 0 {
+			field = []byte{'.'}
+		}
+		b = fmt.Appendf(b, "%-*s ", width[i%9], field)
+		if i%9 == 8 {
+			b = append(b, "|\n"...)
+		}
+	}
+	border("'''")
+	return b, nil
 }
