@@ -22,9 +22,7 @@ func TestPages(t *testing.T) {
 	gridtest.Long(t, "the statement of every technique")
 	inRepository(t)
 	made, err := makePage(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, e := range made.Examples {
 		t.Run(e.Technique, func(t *testing.T) { checkPicture(t, e) })
 	}
@@ -35,14 +33,10 @@ func TestPages(t *testing.T) {
 func TestVariants(t *testing.T) {
 	inRepository(t)
 	files, err := variantPictures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	sameFiles(t, files, variantsFolder)
 	page, err := os.ReadFile("docs/variants.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for name := range files {
 		if !strings.Contains(string(page), "("+strings.TrimPrefix(name, "docs/")+")") {
 			t.Errorf("docs/variants.md does not show %s", name)
@@ -60,9 +54,7 @@ func TestAPIPage(t *testing.T) {
 func TestColumnsPage(t *testing.T) {
 	inRepository(t)
 	page, err := columnsPage(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	sameFiles(t, map[string][]byte{columnsFile: page}, columnsFile)
 	for line := range strings.Lines(string(page)) {
 		cells := strings.Split(strings.Trim(line, "|\n"), "|")
@@ -85,9 +77,7 @@ func sameFiles(t *testing.T, files map[string][]byte, folder string) {
 		}
 	}
 	inFolder, err := filepath.Glob(folder + "/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, name := range inFolder {
 		if files[filepath.ToSlash(name)] == nil {
 			t.Errorf("%s is not made any more", name)
@@ -99,9 +89,7 @@ func sameFiles(t *testing.T, files map[string][]byte, folder string) {
 // solution, and each lesson is harder than the one before.
 func TestLessons(t *testing.T) {
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, technique := range all {
 		list := docs.Lessons(technique.Name)
 		if len(list) != 3 {
@@ -120,9 +108,7 @@ func TestLessons(t *testing.T) {
 				}
 			}
 			path, err := pathWithout(t.Context(), all, l.Without, state, true)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if len(path.Steps) == 0 || path.Steps[0].Rule != technique.Name {
 				t.Errorf("%s, lesson %d: the next step is another: %v", technique.Name, k+1, path.Steps)
 				continue
@@ -142,8 +128,6 @@ func TestLessons(t *testing.T) {
 func lessonState(t *testing.T, l docs.Lesson) setdoku.State {
 	t.Helper()
 	p, err := format.NewReader(strings.NewReader(l.State+"\n"), "lesson").Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return p.State
 }

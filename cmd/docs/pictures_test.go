@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/hypothesis"
 	"setdoku/internal/roles"
 )
@@ -33,9 +34,7 @@ func checkPicture(t *testing.T, e pictured) {
 		t.Errorf("%d bytes, want at most %d", len(e.SVG), maxPicture)
 	}
 	seen, err := look(e.SVG)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	want := make(map[string]bool) // digits, marks, strikes and discs by cell and digit
 	filled, live := e.Diagram.State.Filled(), e.Diagram.State.Candidates()
 	for i, v := range filled {
@@ -94,9 +93,7 @@ func shownParts(t *testing.T, e pictured) []setdoku.Evidence {
 		return e.Diagram.Evidence
 	}
 	all, err := hypothesis.Read(e.Diagram.State, e.Diagram.Evidence)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	p := all.Needed(e.Diagram.Eliminations)
 	shown := *p.Shown()
 	p.Branches = []hypothesis.Branch{shown}

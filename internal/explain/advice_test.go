@@ -20,9 +20,7 @@ import (
 func TestFirstSingle(t *testing.T) {
 	all := solvertest.Catalogue(t)
 	naked, err := all.Select([]string{"naked_single"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, tt := range []struct {
 		name      string
 		state     string
@@ -37,9 +35,7 @@ func TestFirstSingle(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			by, err := explain.NewAdviser(all, tt.selected, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			defer by.Close(t.Context())
 			s := solvertest.Puzzles(t, "state", tt.state+"\n")[0].State
 			a, err := by.Next(t.Context(), s)
@@ -62,17 +58,10 @@ func TestFirstSingle(t *testing.T) {
 // and not that the board is solved. If the context ends in the searches, there is no advice.
 func TestAdviceNotCounted(t *testing.T) {
 	v, err := setdoku.ParseVariant("windoku+x+anti-knight")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	all := solvertest.Catalogue(t)
 	by, err := explain.NewAdviser(all, all, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer func() { _ = by.Close(t.Context()) }()
 	s := setdoku.State{Variant: v}
 	ctx := &gridtest.Countdown{Context: t.Context(), Left: 1 << 30}

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/catalogue"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 )
@@ -65,20 +63,14 @@ func argues(technique, line string, i int, z uint8) bool {
 // TestPetalOfSeveralCandidates wants each set of a Death Blossom named once, and every digit that it takes from the
 // stem.
 func TestPetalOfSeveralCandidates(t *testing.T) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := solvertest.Catalogue(t)
 	technique, _ := all.Find("death_blossom")
-	read, err := format.NewReader(strings.NewReader(
-		":0000:2:+5+7+63+8+9+4+21+3+9+2+6+1487+5+4+1+8+7+52639+8+619+47+253+7+39+2..1..25+41.89..6435.....+9854.....1.+7+8.3...:::292:\n"), "").Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := solvertest.Puzzles(t, "state",
+		":0000:2:+5+7+63+8+9+4+21+3+9+2+6+1487+5+4+1+8+7+52639+8+619+47+253+7+39+2..1..25+41.89..6435.....+9854.....1.+7+8.3...:::292:\n")[0].State
 	shared := 0
-	for _, step := range firstStep(t, technique, read.State).Steps {
+	for _, step := range firstStep(t, technique, state).Steps {
 		for _, d := range step.Deductions {
-			words := Words(read.State, d, nil)
+			words := Words(state, d, nil)
 			text := strings.Join(words, "\n")
 			var sets []string
 			for _, line := range words {
@@ -89,7 +81,7 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 			if slices.Sort(sets); len(sets) == 0 || len(slices.Compact(sets)) < len(sets) {
 				t.Errorf("a set has two letters, or there is none\n%s", text)
 			}
-			x := newExplainer(read.State, d)
+			x := newExplainer(state, d)
 			for _, z := range x.Live[x.First("stem").Cell].Digits() {
 				if !strings.Contains(text, fmt.Sprintf("the %d in ", z)) {
 					t.Errorf("nothing says that the stem loses %d\n%s", z, text)

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,11 +18,13 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
+	sqlfiles "setdoku/sql"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata")
@@ -35,27 +38,13 @@ type find struct {
 // examples runs only each technique of the catalogue on its line of testdata/examples.txt.
 func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 	t.Helper()
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile("../../testdata/examples.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := make(map[string][]find)
-	for line := range strings.Lines(string(text)) {
-		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
-		read, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+	all, found := solvertest.Catalogue(t), make(map[string][]find)
+	for name, s := range solvertest.ExampleStates(t) {
 		technique, ok := all.Find(name)
 		if !ok {
 			t.Fatalf("example of %s, which is not in the catalogue", name)
 		}
-		path := firstStep(t, technique, read.State)
-		found[name] = append(found[name], finds(path, slices.Clone[[]setdoku.Deduction])...)
+		found[name] = finds(firstStep(t, technique, s), slices.Clone[[]setdoku.Deduction])
 	}
 	return all, found
 }
@@ -167,10 +156,7 @@ func TestWords(t *testing.T) {
 
 // TestWordsOfPaths checks the words of all steps of random puzzles.
 func TestWordsOfPaths(t *testing.T) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := solvertest.Catalogue(t)
 	rng := gridtest.New(6)
 	seen := make(map[string]int)
 	for range 25 {
@@ -191,10 +177,7 @@ func TestWordsOfPaths(t *testing.T) {
 // technique finds by itself in the first one of each after the singles.
 func TestWordsOfVariants(t *testing.T) {
 	gridtest.Nightly(t, "whole paths on every variant")
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := solvertest.Catalogue(t)
 	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "variants_*.txt"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("lists %v, error %v", files, err)
@@ -202,9 +185,7 @@ func TestWordsOfVariants(t *testing.T) {
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			r, seen := format.NewReader(bytes.NewReader(text), name), make(map[string]int)
 			for k := 0; ; k++ {
 				p, err := r.Read()
@@ -243,9 +224,7 @@ func afterSingles(t *testing.T, rng *rand.Rand) setdoku.State {
 	t.Helper()
 	all := solvertest.Catalogue(t)
 	singles, err := all.Select([]string{"singles"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return solvertest.FindPath(t, all, memory.Options{Techniques: singles},
 		setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 }
@@ -276,18 +255,120 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(path, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if got != string(want) {
 		t.Errorf("%s is not what is written now; read the difference, then: go test ./internal/explain -update", path)
+	}
+}
+
+// TestVocabulary checks that the template functions are those that headers are checked against, that the page of them
+// lists them, and that a file of sql/ uses each.
+func TestVocabulary(t *testing.T) {
+	var listed []string
+	var table strings.Builder
+	for _, f := range sqlfiles.WordFunctions {
+		listed = append(listed, f.Name)
+		fmt.Fprintf(&table, "| `%s` | %s |\n", strings.TrimSpace(f.Name+" "+f.Takes), f.Gives)
+	}
+	slices.Sort(listed)
+	if have := slices.Sorted(maps.Keys(new(explainer).functions())); !slices.Equal(have, listed) {
+		t.Errorf("functions %v, and sqlfiles.WordFunctions has %v", have, listed)
+	}
+	used := functionsUsed(t)
+	for _, name := range listed {
+		if !used[name] {
+			t.Errorf("no technique of sql/ uses the function %s", name)
+		}
+	}
+	page, err := os.ReadFile("../../docs/template-functions.md")
+	gridtest.Must(t, err)
+	if !strings.Contains(string(page), table.String()) {
+		t.Errorf("docs/template-functions.md has another table of functions, want\n%s", table.String())
+	}
+}
+
+// functionsUsed returns the words in the expressions of all templates of sql/ that are not in quotes.
+func functionsUsed(t *testing.T) map[string]bool {
+	t.Helper()
+	used := map[string]bool{}
+	names, err := filepath.Glob("../../sql/*.sql")
+	gridtest.Must(t, err)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		gridtest.Must(t, err)
+		for _, expression := range regexp.MustCompile(`(?s)\{\{.*?\}\}`).FindAllString(string(text), -1) {
+			for _, word := range regexp.MustCompile(`"[^"]*"|\w+`).FindAllString(expression, -1) {
+				used[word] = true
+			}
+		}
+	}
+	return used
+}
+
+// TestDamagedPattern checks that words, marks and pictures never panic, whatever rows of a pattern are missing or
+// swapped, and for any state. A user may have edited the database.
+func TestDamagedPattern(t *testing.T) {
+	gridtest.Nightly(t, "thousands of patterns")
+	catalogue, found := examples(t)
+	var states []setdoku.State
+	for _, technique := range catalogue {
+		states = append(states, found[technique.Name][0].state)
+	}
+	try := func(technique string, s setdoku.State, d setdoku.Deduction, what string) {
+		t.Helper()
+		defer func() {
+			if p := recover(); p != nil {
+				t.Errorf("%s, %s: %v", technique, what, p)
+			}
+		}()
+		for _, line := range append(Words(s, d, nil), Where(s, d, nil)) {
+			if line == "" {
+				t.Errorf("%s, %s: an empty sentence", technique, what)
+			}
+		}
+		_ = picture.Text(picture.Diagram{State: s, Deduction: d}, picture.Screen{})
+		step := step{Step: setdoku.Step{Number: 1, Rule: technique, Deductions: []setdoku.Deduction{d}},
+			before: setdoku.Position{State: s, Known: true}}
+		step.figures([]int{0})
+		step.before.Known = false
+		step.figures([]int{0})
+		step.describe(d)
+		if err := picture.SVG(io.Discard, picture.Diagram{State: s, Deduction: d}, picture.Options{}); err != nil {
+			t.Errorf("%s, %s: %v", technique, what, err)
+		}
+	}
+	for k, technique := range catalogue {
+		f := found[technique.Name][0]
+		for i := 0; i < len(f.Evidence); i += 1 + len(f.Evidence)/8 { // not every row of a long refutation
+			d := f.Deduction
+			d.Evidence = slices.Delete(slices.Clone(f.Evidence), i, i+1)
+			try(technique.Name, f.state, d, fmt.Sprintf("without row %d", i+1))
+			d.Evidence = f.Evidence[:i]
+			try(technique.Name, f.state, d, fmt.Sprintf("with %d rows", i))
+			d.Evidence = f.Evidence[i:]
+			try(technique.Name, f.state, d, fmt.Sprintf("from row %d on", i+1))
+			d.Evidence = slices.Clone(f.Evidence)
+			d.Evidence[i] = f.Evidence[(i+1)%len(f.Evidence)]
+			try(technique.Name, f.state, d, fmt.Sprintf("with row %d twice", i+2))
+			e := f.Evidence[i]
+			e.Cell, e.Digit, e.Unit = 0, 0, 0
+			d.Evidence[i] = e
+			try(technique.Name, f.state, d, fmt.Sprintf("with an empty row %d", i+1))
+		}
+		d := f.Deduction
+		d.Placements, d.Eliminations = nil, nil
+		try(technique.Name, f.state, d, "deducing nothing")
+		d = f.Deduction
+		d.Pattern, d.Evidence = 0, nil
+		try(technique.Name, f.state, d, "without a pattern")
+		for _, s := range states[:8] {
+			try(technique.Name, s, f.Deduction, "in another state")
+		}
+		other := f.Deduction
+		other.Technique = catalogue[(k+1)%len(catalogue)].Name
+		try(other.Technique, f.state, other, "with the pattern of another technique")
 	}
 }

@@ -25,14 +25,9 @@ func storyOf(t *testing.T, c catalogue.Catalogue, s setdoku.State) *Story {
 // withoutNested returns the catalogue without the family forcing, of which a path has thousands of rows.
 func withoutNested(t *testing.T) catalogue.Catalogue {
 	t.Helper()
-	known, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := solvertest.Catalogue(t)
 	selected, err := known.Select(nil, []string{"forcing"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return selected
 }
 
@@ -66,9 +61,7 @@ func TestNeededIsDescribed(t *testing.T) {
 	for _, p := range solvertest.SampleLists(t, 6) {
 		whole := storyOf(t, known, p.State)
 		short, err := whole.Needed(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if len(short.Steps) > 0 && short.End().State.Filled() != whole.End().State.Filled() &&
 			short.Contradiction == nil {
 			t.Errorf("%s: the shortened path ends in %s, want %s", p.Text, short.End().State.Filled(),
@@ -129,15 +122,10 @@ func eliminations(s *Story) (n int) {
 // TestNeededStates checks that each step of a shortened path shows the state that the steps before it leave, and names
 // its step in the whole path.
 func TestNeededStates(t *testing.T) {
-	known, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := solvertest.Catalogue(t)
 	whole := storyOf(t, known, solvertest.FirstOfLists(t, 1)[0].State)
 	short, err := whole.Needed(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	at := short.Start
 	for i, s := range short.steps() {
 		if s.before.State != at || !s.before.Known || s.number != i+1 || s.by == nil {
@@ -154,10 +142,7 @@ func TestNeededStates(t *testing.T) {
 
 // TestNeededNotStored checks that a path with steps that were not stored cannot be shortened.
 func TestNeededNotStored(t *testing.T) {
-	known, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := solvertest.Catalogue(t)
 	for name, change := range map[string]func(*setdoku.Step){
 		"nothing stored":  func(s *setdoku.Step) { *s = setdoku.Step{} },
 		"not all stored":  func(s *setdoku.Step) { s.Missing++ },
@@ -202,10 +187,7 @@ func TestSimplestFirst(t *testing.T) {
 
 // TestSinglesTogether checks that steps of singles that follow each other are one section of the text.
 func TestSinglesTogether(t *testing.T) {
-	known, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := solvertest.Catalogue(t)
 	story := storyOf(t, known, solvertest.FirstOfLists(t, 1)[0].State)
 	sections := story.sections()
 	for i, s := range sections[1:] {
@@ -214,9 +196,7 @@ func TestSinglesTogether(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	if err := story.WriteText(t.Context(), &text, picture.Screen{}); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, story.WriteText(t.Context(), &text, picture.Screen{}))
 	if !strings.Contains(text.String(), ": singles\n") {
 		t.Errorf("no steps are described together in\n%s", text.String())
 	}

@@ -3,9 +3,17 @@ package explain
 import (
 	"fmt"
 	"slices"
+	"testing"
 
 	"setdoku"
+	"setdoku/internal/explain/pattern"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/hypothesis"
+	"setdoku/internal/memory"
+	"setdoku/internal/roles"
+	"setdoku/internal/shorten"
+	"setdoku/internal/solvertest"
 )
 
 // replay follows a hypothesis on a separate grid and collects what is false of its reasons.
@@ -190,4 +198,163 @@ func (r *replay) causes(g *grid, list []cause, gone map[setdoku.Candidate]bool) 
 	for x := range gone {
 		r.say("nothing took %s", x.Placement())
 	}
+}
+
+// premises returns what is false of the links of a chain, from which its words are made. The prover of verify looks at
+// the parts of other patterns.
+func premises(f find) (wrong []string) {
+	t := newExplainer(f.state, f.Deduction)
+	if t.Kind() == pattern.OfChain {
+		gridOf(f.state).chain(t, func(holds bool, format string, args ...any) {
+			if !holds {
+				wrong = append(wrong, fmt.Sprintf(format, args...))
+			}
+		})
+	}
+	return wrong
+}
+
+type claim func(holds bool, format string, args ...any)
+
+// chain checks that strong links are strong, weak links weak, and that they alternate.
+func (g *grid) chain(t *explainer, want claim) {
+	c := t.Chain()
+	want(len(c.Links) == len(c.Nodes)-1, "%d nodes and %d links", len(c.Nodes), len(c.Links))
+	for k, l := range c.Links {
+		a, b := c.Nodes[k], c.Nodes[k+1]
+		set := l.Set
+		switch {
+		case k%2 == 0 && l.Unit >= 0:
+			want(a.Digit == b.Digit && l.Digit == a.Digit && !within(a.Cells, b.Cells) && !within(b.Cells, a.Cells) &&
+				slices.Equal(g.places(l.Unit, l.Digit), distinct(slices.Concat(a.Cells, b.Cells))), "link %d", k+1)
+		case k%2 == 0:
+			want(slices.Equal(a.Cells, b.Cells) && len(a.Cells) == 1 && a.Digit != b.Digit &&
+				g.live[a.Cells[0]] == setdoku.SetOf(a.Digit)|setdoku.SetOf(b.Digit), "link %d", k+1)
+		case set != nil:
+			want(g.throughSet(set, a, b) && len(t.commonUnits(set)) > 0, "link %d through %v", k+1, names(set))
+		default:
+			want(g.excludes(a, b), "link %d", k+1)
+		}
+	}
+	closed := len(c.Nodes) > 2 && g.excludes(c.First(), c.Last()) ||
+		c.Before != nil && g.throughSet(c.Before, c.First(), c.Last()) ||
+		c.After != nil && g.throughSet(c.After, c.First(), c.Last())
+	around, own := t.aroundLoop(&c)
+	for _, l := range around {
+		for _, x := range l.lost {
+			for _, n := range []node{l.a, l.b} {
+				v := pattern.Node{Digit: x.Digit, Cells: []int{x.Cell.Index()}}
+				want(g.excludes(pattern.Node(n), v) || l.set != nil && g.throughSet(l.set, pattern.Node(n), v),
+					"%s does not exclude %s", n.is(), x.Placement())
+			}
+			own = append(own, x)
+		}
+	}
+	want(c.Kind != roles.ContinuousLoop || len(own) == len(t.Eliminations), "other eliminations")
+	want(c.Kind == "" || (c.Kind == roles.ContinuousLoop) == (closed && !c.Closes()), "%s", c.Kind)
+}
+
+// throughSet reports whether two nodes cannot both be true, because each takes its digit of an almost locked set.
+func (g *grid) throughSet(set []int, a, b pattern.Node) bool {
+	in, out := g.holding(set, a.Digit), g.holding(set, b.Digit)
+	return a.Digit != b.Digit && g.union(set).Count() == len(set)+1 && len(in) > 0 && len(out) > 0 &&
+		g.see(in, a.Cells) && g.see(out, b.Cells)
+}
+
+// few returns all deductions of a step, or the first, one in the middle and the last of forcing, of which a step may
+// have a thousand.
+func few(list []setdoku.Deduction) []setdoku.Deduction {
+	if n := len(list); n > 3 && forces(list[0].Technique) {
+		return []setdoku.Deduction{list[0], list[n/2], list[n-1]}
+	}
+	return list
+}
+
+// TestPremises replays what the words of every step say about the grid, of whole paths and of shortened ones: the links
+// of chains, and the reasons of hypotheses.
+func TestPremises(t *testing.T) {
+	all := solvertest.Catalogue(t)
+	for _, p := range solvertest.SampleLists(t, gridtest.Size(1, 500)) {
+		whole := solvertest.FindPath(t, all, memory.Options{Techniques: all}, p.State)
+		if whole.Status == setdoku.StatusInvalid {
+			continue // a unit may link two candidates of one color
+		}
+		short, err := shorten.Path(t.Context(), whole)
+		gridtest.Must(t, err)
+		for _, path := range []*setdoku.Path{whole, short} {
+			for _, f := range finds(path, few) {
+				checkPremises(t, f)
+			}
+		}
+		if t.Failed() {
+			break
+		}
+	}
+}
+
+// checkPremises replays what the words of a deduction are made from.
+func checkPremises(t *testing.T, f find) {
+	t.Helper()
+	wrong := premises
+	if forces(f.Technique) {
+		wrong = reasons
+	}
+	if list := wrong(f); len(list) > 0 {
+		t.Errorf("%s %v: %v\n%s", f.Technique, f.Eliminations, list, format.Short(f.state))
+	}
+}
+
+// grid answers what premises ask of a state.
+type grid struct {
+	state  setdoku.State
+	filled setdoku.Grid
+	live   [setdoku.CellCount]setdoku.DigitSet
+}
+
+func gridOf(s setdoku.State) *grid { return &grid{s, s.Filled(), s.Candidates()} }
+
+// places returns the places of a digit in a unit.
+func (g *grid) places(unit int, d uint8) (list []int) {
+	for _, i := range g.state.Board().Units[unit] {
+		if g.live[i].Has(d) {
+			list = append(list, i)
+		}
+	}
+	return distinct(list)
+}
+
+// union returns the candidates of cells.
+func (g *grid) union(cells []int) (set setdoku.DigitSet) {
+	for _, i := range cells {
+		set |= g.live[i]
+	}
+	return set
+}
+
+// holding returns the cells that have a candidate.
+func (g *grid) holding(cells []int, d uint8) []int {
+	return slices.DeleteFunc(slices.Clone(cells), func(i int) bool { return !g.live[i].Has(d) })
+}
+
+// see reports whether each cell of a list sees each of another.
+func (g *grid) see(cells, others []int) bool {
+	for _, i := range cells {
+		for _, j := range others {
+			if i == j || !g.state.Board().SeeEachOther(i, j) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// within reports whether all members of a list are in another.
+func within(list, others []int) bool { return len(without(list, others)) == 0 }
+
+// excludes reports whether two nodes cannot both be true.
+func (g *grid) excludes(a, b pattern.Node) bool {
+	if a.Digit == b.Digit {
+		return g.see(a.Cells, b.Cells)
+	}
+	return len(a.Cells) == 1 && slices.Equal(a.Cells, b.Cells)
 }

@@ -58,9 +58,7 @@ func checkForcing(t *testing.T, f find) {
 	whole := (&step{before: setdoku.Position{State: f.state, Known: true}, full: true}).describe(f.Deduction).all()
 	text := strings.Join(whole, "\n")
 	p, err := newExplainer(f.state, f.Deduction).Forcing()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var wrong []string
 	if bad := leftover.FindString(text); bad != "" {
 		wrong = append(wrong, "leftover "+bad)
@@ -161,9 +159,7 @@ func explainAll(t *testing.T, path *setdoku.Path) int {
 		check(t, f)
 		d := f.Deduction
 		p, err := hypothesis.Read(f.state, d.Evidence)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		marks := pattern.Of(f.state, d).Marked().Marks
 		for _, s := range p.Needed(d.Eliminations).Shown().Steps {
 			if _, marked := marks[setdoku.Candidate{Cell: s.Row.Cell, Digit: s.Row.Digit}]; !marked {

@@ -3,6 +3,7 @@ package game_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,22 +19,29 @@ const (
 	solution = "672435198549178362831629547368951274917243856254867931193784625486592713725316489"
 )
 
-func grid(t interface{ Fatal(...any) }, text string) setdoku.Grid {
-	g, err := setdoku.ParseGrid(text)
+// failer is a test, or a check of rapid.
+type failer interface {
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func must(t failer, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func grid(t failer, text string) setdoku.Grid {
+	g, err := setdoku.ParseGrid(text)
+	must(t, err)
 	return g
 }
 
 // puzzle returns the puzzle of the tests.
-func puzzle(t interface{ Fatal(...any) }) setdoku.State {
-	return setdoku.State{Givens: grid(t, givens)}
-}
+func puzzle(t failer) setdoku.State { return setdoku.State{Givens: grid(t, givens)} }
 
 // do makes moves.
-func do(t *testing.T, g *game.Game, moves ...game.Move) {
-	t.Helper()
+func do(t failer, g *game.Game, moves ...game.Move) {
 	for _, m := range moves {
 		if err := g.Do(m); err != nil {
 			t.Fatalf("%+v: %v", m, err)
@@ -82,89 +90,79 @@ func set(digits ...uint8) (s setdoku.DigitSet) {
 // TestBoard checks what moves do to a cell. r1c1, r1c2 and r2c1 are empty, and r1c3 is a given 2. The candidates of
 // r1c1 are 4, 5, 6, 7 and 9.
 func TestBoard(t *testing.T) {
+	type (
+		moves = []game.Move
+		cell  = game.Cell
+	)
 	for _, tt := range []struct {
 		name     string
-		moves    []game.Move
+		moves    moves
 		cell     setdoku.Cell
-		want     game.Cell
+		want     cell
 		position int
 	}{
-		{"a digit", []game.Move{digit(5, 11)}, 11, game.Cell{Digit: 5}, 1},
-		{"a digit in several cells", []game.Move{digit(5, 11, 12)}, 12, game.Cell{Digit: 5}, 1},
-		{"the same digit again", []game.Move{digit(5, 11), digit(5, 11)}, 11, game.Cell{Digit: 5}, 1},
-		{"another digit", []game.Move{digit(5, 11), digit(6, 11)}, 11, game.Cell{Digit: 6}, 2},
-		{"a digit in a given", []game.Move{digit(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},
-		{"a mark", []game.Move{mark(5, 11)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 1},
-		{"a mark twice", []game.Move{mark(5, 11), mark(5, 11)}, 11, game.Cell{}, 2},
-		{"a mark that one of two cells has", []game.Move{mark(5, 11), mark(5, 11, 12)}, 11,
-			game.Cell{Marks: setdoku.SetOf(5)}, 2},
-		{"a mark that both cells have", []game.Move{mark(5, 11, 12), mark(5, 11, 12)}, 12, game.Cell{}, 2},
-		{"a mark next to a filled cell", []game.Move{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, game.Cell{},
-			3},
-		{"a mark in a filled cell", []game.Move{digit(4, 11), mark(5, 11)}, 11, game.Cell{Digit: 4}, 1},
-		{"a mark in a given", []game.Move{mark(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},
-		{"a digit takes the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), digit(5, 21)}, 11,
-			game.Cell{Marks: set(6), Crossed: set(5)}, 3},
-		{"place leaves the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), act(game.Place, 5, 21)}, 11,
-			game.Cell{Marks: set(5, 6)}, 3},
-		{"a corner mark", []game.Move{act(game.Corner, 5, 11), mark(6, 11)}, 11,
-			game.Cell{Corners: set(5), Marks: set(6)}, 2},
-		{"a corner mark twice", []game.Move{act(game.Corner, 5, 11, 12), act(game.Corner, 5, 11, 12)}, 11, game.Cell{},
-			2},
-		{"a digit takes the corner mark of its peers", []game.Move{act(game.Corner, 5, 11), digit(5, 21)}, 11,
-			game.Cell{}, 2},
-		{"fill", []game.Move{mark(1, 11), fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 2},
-		{"fill twice", []game.Move{fill, fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 1},
-		{"undo of fill", []game.Move{mark(1, 11), fill, undo}, 11, game.Cell{Marks: set(1)}, 1},
-		{"fill leaves a given", []game.Move{fill}, 13, game.Cell{Digit: 2, Given: true}, 1},
-		{"a mark of all candidates is crossed out", []game.Move{fill, mark(5, 11), mark(9, 11)}, 11,
-			game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 3},
-		{"a crossed-out mark comes back", []game.Move{fill, mark(5, 11), mark(5, 11)}, 11,
-			game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
-		{"fill brings crossed-out marks back", []game.Move{fill, mark(5, 11), fill}, 11,
-			game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
-		{"cross without marks", []game.Move{act(game.Cross, 5, 11), act(game.Cross, 9, 11)}, 11,
-			game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 2},
-		{"cross with some marks", []game.Move{mark(4, 11), act(game.Cross, 5, 11)}, 11,
-			game.Cell{Marks: set(4), Crossed: set(5)}, 2},
-		{"cross of the only mark", []game.Move{mark(5, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Crossed: set(5)}, 2},
-		{"cross in a filled cell", []game.Move{digit(4, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Digit: 4}, 1},
-		{"erase takes what was crossed out", []game.Move{act(game.Cross, 5, 11), erase(11)}, 11, game.Cell{}, 2},
-		{"undo gives the mark back", []game.Move{mark(5, 11), digit(5, 21), undo}, 11,
-			game.Cell{Marks: setdoku.SetOf(5)}, 1},
-		{"a digit keeps the marks of its cell", []game.Move{mark(5, 11), digit(6, 11), erase(11)}, 11,
-			game.Cell{Marks: setdoku.SetOf(5)}, 3},
-		{"erase takes the digit first", []game.Move{color(3, 11), digit(6, 11), erase(11)}, 11,
-			game.Cell{Colors: setdoku.SetOf(3)}, 3},
-		{"erase takes marks and color then", []game.Move{color(3, 11), mark(6, 11), erase(11)}, 11, game.Cell{}, 3},
-		{"erase takes digits of the selection only", []game.Move{mark(7, 11), digit(6, 12), erase(11, 12)}, 11,
-			game.Cell{Marks: setdoku.SetOf(7)}, 3},
-		{"erase takes the color of a given", []game.Move{color(3, 13), erase(13)}, 13, game.Cell{Digit: 2, Given: true},
-			2},
-		{"color 0", []game.Move{color(3, 11), color(0, 11)}, 11, game.Cell{}, 2},
-		{"the color of a given", []game.Move{color(9, 13)}, 13,
-			game.Cell{Digit: 2, Given: true, Colors: setdoku.SetOf(9)}, 1},
-		{"a second color", []game.Move{color(3, 11), color(5, 11, 12)}, 11,
-			game.Cell{Colors: setdoku.SetOf(3) | setdoku.SetOf(5)}, 2},
-		{"a color again", []game.Move{color(3, 11, 12), color(5, 11), color(3, 11, 12)}, 11,
-			game.Cell{Colors: setdoku.SetOf(5)}, 3},
-		{"no color", []game.Move{color(3, 11), color(5, 11), color(0, 11)}, 11, game.Cell{}, 3},
-		{"the color of a mark", []game.Move{mark(4, 11), shade(4, 7, 11, 12)}, 11,
-			game.Cell{Marks: setdoku.SetOf(4), Shades: [10]uint8{4: 7}}, 2},
-		{"the color of a mark again", []game.Move{mark(4, 11), shade(4, 7, 11), shade(4, 7, 11)}, 11,
-			game.Cell{Marks: setdoku.SetOf(4)}, 3},
-		{"the color of no mark", []game.Move{shade(4, 7, 11)}, 11, game.Cell{}, 0},
-		{"erase takes colors of marks", []game.Move{mark(4, 11), shade(4, 7, 11), erase(11)}, 11, game.Cell{}, 3},
-		{"restart", []game.Move{color(9, 13), digit(5, 11), mark(5, 12), restart}, 13, game.Cell{Digit: 2, Given: true},
-			4},
-		{"restart of a new game", []game.Move{restart}, 13, game.Cell{Digit: 2, Given: true}, 0},
-		{"undo of restart", []game.Move{digit(5, 11), restart, undo}, 11, game.Cell{Digit: 5}, 1},
-		{"undo at the start", []game.Move{undo, undo}, 11, game.Cell{}, 0},
-		{"redo", []game.Move{digit(5, 11), undo, redo}, 11, game.Cell{Digit: 5}, 1},
-		{"redo at the end", []game.Move{digit(5, 11), redo}, 11, game.Cell{Digit: 5}, 1},
-		{"a move after undo", []game.Move{digit(5, 11), undo, digit(6, 11), redo}, 11, game.Cell{Digit: 6}, 1},
-		{"a move that changes nothing after undo", []game.Move{digit(5, 11), undo, digit(6, 13), redo}, 11,
-			game.Cell{Digit: 5}, 1},
+		{"a digit", moves{digit(5, 11)}, 11, cell{Digit: 5}, 1},
+		{"a digit in several cells", moves{digit(5, 11, 12)}, 12, cell{Digit: 5}, 1},
+		{"the same digit again", moves{digit(5, 11), digit(5, 11)}, 11, cell{Digit: 5}, 1},
+		{"another digit", moves{digit(5, 11), digit(6, 11)}, 11, cell{Digit: 6}, 2},
+		{"a digit in a given", moves{digit(5, 13)}, 13, cell{Digit: 2, Given: true}, 0},
+		{"a mark", moves{mark(5, 11)}, 11, cell{Marks: set(5)}, 1},
+		{"a mark twice", moves{mark(5, 11), mark(5, 11)}, 11, cell{}, 2},
+		{"a mark that one of two cells has", moves{mark(5, 11), mark(5, 11, 12)}, 11, cell{Marks: set(5)}, 2},
+		{"a mark that both cells have", moves{mark(5, 11, 12), mark(5, 11, 12)}, 12, cell{}, 2},
+		{"a mark next to a filled cell", moves{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, cell{}, 3},
+		{"a mark in a filled cell", moves{digit(4, 11), mark(5, 11)}, 11, cell{Digit: 4}, 1},
+		{"a mark in a given", moves{mark(5, 13)}, 13, cell{Digit: 2, Given: true}, 0},
+		{"a digit takes the mark of its peers", moves{mark(5, 11), mark(6, 11), digit(5, 21)}, 11,
+			cell{Marks: set(6), Crossed: set(5)}, 3},
+		{"place leaves the mark of its peers", moves{mark(5, 11), mark(6, 11), act(game.Place, 5, 21)}, 11,
+			cell{Marks: set(5, 6)}, 3},
+		{"a corner mark", moves{act(game.Corner, 5, 11), mark(6, 11)}, 11, cell{Corners: set(5), Marks: set(6)}, 2},
+		{"a corner mark twice", moves{act(game.Corner, 5, 11, 12), act(game.Corner, 5, 11, 12)}, 11, cell{}, 2},
+		{"a digit takes the corner mark of its peers", moves{act(game.Corner, 5, 11), digit(5, 21)}, 11, cell{}, 2},
+		{"fill", moves{mark(1, 11), fill}, 11, cell{Marks: set(4, 5, 6, 7, 9)}, 2},
+		{"fill twice", moves{fill, fill}, 11, cell{Marks: set(4, 5, 6, 7, 9)}, 1},
+		{"undo of fill", moves{mark(1, 11), fill, undo}, 11, cell{Marks: set(1)}, 1},
+		{"fill leaves a given", moves{fill}, 13, cell{Digit: 2, Given: true}, 1},
+		{"a mark of all candidates is crossed out", moves{fill, mark(5, 11), mark(9, 11)}, 11,
+			cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 3},
+		{"a crossed-out mark comes back", moves{fill, mark(5, 11), mark(5, 11)}, 11,
+			cell{Marks: set(4, 5, 6, 7, 9)}, 3},
+		{"fill brings crossed-out marks back", moves{fill, mark(5, 11), fill}, 11, cell{Marks: set(4, 5, 6, 7, 9)}, 3},
+		{"cross without marks", moves{act(game.Cross, 5, 11), act(game.Cross, 9, 11)}, 11,
+			cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 2},
+		{"cross with some marks", moves{mark(4, 11), act(game.Cross, 5, 11)}, 11,
+			cell{Marks: set(4), Crossed: set(5)}, 2},
+		{"cross of the only mark", moves{mark(5, 11), act(game.Cross, 5, 11)}, 11, cell{Crossed: set(5)}, 2},
+		{"cross in a filled cell", moves{digit(4, 11), act(game.Cross, 5, 11)}, 11, cell{Digit: 4}, 1},
+		{"erase takes what was crossed out", moves{act(game.Cross, 5, 11), erase(11)}, 11, cell{}, 2},
+		{"undo gives the mark back", moves{mark(5, 11), digit(5, 21), undo}, 11, cell{Marks: set(5)}, 1},
+		{"a digit keeps the marks of its cell", moves{mark(5, 11), digit(6, 11), erase(11)}, 11,
+			cell{Marks: set(5)}, 3},
+		{"erase takes the digit first", moves{color(3, 11), digit(6, 11), erase(11)}, 11, cell{Colors: set(3)}, 3},
+		{"erase takes marks and color then", moves{color(3, 11), mark(6, 11), erase(11)}, 11, cell{}, 3},
+		{"erase takes digits of the selection only", moves{mark(7, 11), digit(6, 12), erase(11, 12)}, 11,
+			cell{Marks: set(7)}, 3},
+		{"erase takes the color of a given", moves{color(3, 13), erase(13)}, 13, cell{Digit: 2, Given: true}, 2},
+		{"color 0", moves{color(3, 11), color(0, 11)}, 11, cell{}, 2},
+		{"the color of a given", moves{color(9, 13)}, 13, cell{Digit: 2, Given: true, Colors: set(9)}, 1},
+		{"a second color", moves{color(3, 11), color(5, 11, 12)}, 11, cell{Colors: set(3, 5)}, 2},
+		{"a color again", moves{color(3, 11, 12), color(5, 11), color(3, 11, 12)}, 11, cell{Colors: set(5)}, 3},
+		{"no color", moves{color(3, 11), color(5, 11), color(0, 11)}, 11, cell{}, 3},
+		{"the color of a mark", moves{mark(4, 11), shade(4, 7, 11, 12)}, 11,
+			cell{Marks: set(4), Shades: [10]uint8{4: 7}}, 2},
+		{"the color of a mark again", moves{mark(4, 11), shade(4, 7, 11), shade(4, 7, 11)}, 11, cell{Marks: set(4)}, 3},
+		{"the color of no mark", moves{shade(4, 7, 11)}, 11, cell{}, 0},
+		{"erase takes colors of marks", moves{mark(4, 11), shade(4, 7, 11), erase(11)}, 11, cell{}, 3},
+		{"restart", moves{color(9, 13), digit(5, 11), mark(5, 12), restart}, 13, cell{Digit: 2, Given: true}, 4},
+		{"restart of a new game", moves{restart}, 13, cell{Digit: 2, Given: true}, 0},
+		{"undo of restart", moves{digit(5, 11), restart, undo}, 11, cell{Digit: 5}, 1},
+		{"undo at the start", moves{undo, undo}, 11, cell{}, 0},
+		{"redo", moves{digit(5, 11), undo, redo}, 11, cell{Digit: 5}, 1},
+		{"redo at the end", moves{digit(5, 11), redo}, 11, cell{Digit: 5}, 1},
+		{"a move after undo", moves{digit(5, 11), undo, digit(6, 11), redo}, 11, cell{Digit: 6}, 1},
+		{"a move that changes nothing after undo", moves{digit(5, 11), undo, digit(6, 13), redo}, 11,
+			cell{Digit: 5}, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := game.New(puzzle(t))
@@ -216,7 +214,7 @@ func TestConflictsAndFinish(t *testing.T) {
 func TestStartWithPlacedDigits(t *testing.T) {
 	start := puzzle(t)
 	start.Placed[0] = 5
-	start.Deleted[1] = setdoku.SetOf(4)
+	start.Deleted[1] = set(4)
 	g := game.New(start)
 	if g.State() != start {
 		t.Errorf("at the start: %+v", g.State())
@@ -275,31 +273,24 @@ func TestCrossedOut(t *testing.T) {
 
 func TestRefusedMoves(t *testing.T) {
 	for _, tt := range []struct {
-		name string
 		move game.Move
 		want string
 	}{
-		{"an unknown action", game.Move{Action: "cheat"},
-			`this is not a move: action "cheat", want one of ["digit" "place" "mark" "corner" "cross" "fill" "erase" "color" "restart" "undo" "redo"]`},
-		{"digit 0", digit(0, 11), "this is not a move: digit with the value 0, want 1 to 9"},
-		{"color 10", color(10, 11), "this is not a move: color with the value 10, want 0 to 9"},
-		{"cell 10", digit(5, 10), "this is not a move: cell 10, want row * 10 + column, 11 to 99"},
-		{"cell -11", digit(5, -11), "this is not a move: cell -11, want row * 10 + column, 11 to 99"},
-		{"a cell twice", mark(5, 11, 12, 11), "this is not a move: cell 11 twice"},
-		{"no cell", erase(), "this is not a move: erase without a cell"},
-		{"fill of a cell", act(game.Fill, 0, 11), "this is not a move: fill with cells, want none"},
-		{"cross of nothing", act(game.Cross, 0, 11), "this is not a move: cross with the value 0, want 1 to 9"},
-		{"undo of a cell", game.Move{Action: game.Undo, Cells: []setdoku.Cell{11}},
-			"this is not a move: undo with cells, want none"},
-		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []setdoku.Cell{11}},
-			"this is not a move: erase with the value 3, want no value"},
+		{game.Move{Action: "cheat"}, `action "cheat", want one of ["digit" `},
+		{digit(0, 11), "digit with the value 0, want 1 to 9"},
+		{color(10, 11), "color with the value 10, want 0 to 9"},
+		{digit(5, 10), "cell 10, want row * 10 + column, 11 to 99"},
+		{digit(5, -11), "cell -11, want row * 10 + column"},
+		{mark(5, 11, 12, 11), "cell 11 twice"},
+		{erase(), "erase without a cell"},
+		{act(game.Fill, 0, 11), "fill with cells, want none"},
+		{act(game.Cross, 0, 11), "cross with the value 0"},
+		{act(game.Undo, 0, 11), "undo with cells, want none"},
+		{act(game.Erase, 3, 11), "erase with the value 3, want no value"},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			err := game.New(puzzle(t)).Do(tt.move)
-			if !errors.Is(err, game.ErrMove) || err.Error() != tt.want {
-				t.Errorf("%v, want %s", err, tt.want)
-			}
-		})
+		if err := game.New(puzzle(t)).Do(tt.move); !errors.Is(err, game.ErrMove) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %s", tt.move, err, tt.want)
+		}
 	}
 	if _, err := game.Replay(puzzle(t), []game.Move{undo}, 1); !errors.Is(err, game.ErrMove) {
 		t.Errorf("replay of undo: %v", err)
@@ -315,9 +306,7 @@ func TestFullGame(t *testing.T) {
 		moves = append(moves, color(1, 11), color(2, 11))
 	}
 	g, err := game.Replay(puzzle(t), moves, len(moves))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := g.Do(color(3, 11)); !errors.Is(err, game.ErrFull) {
 		t.Errorf("move %d: %v", len(moves)+1, err)
 	}
@@ -332,24 +321,18 @@ func TestUndoEverything(t *testing.T) {
 		g := game.New(start)
 		moves := rapid.SliceOfN(anyMove(), 0, 60).Draw(t, "moves")
 		for _, m := range moves {
-			if err := g.Do(m); err != nil {
-				t.Fatalf("%+v: %v", m, err)
-			}
+			do(t, g, m)
 			again, err := game.Replay(start, g.Moves(), g.Position())
 			if err != nil || again.Board() != g.Board() {
 				t.Fatalf("replay after %+v: %v\n%s", m, err, cmp.Diff(g.Board(), again.Board()))
 			}
 		}
 		for g.Position() < len(g.Moves()) {
-			if err := g.Do(redo); err != nil {
-				t.Fatal(err)
-			}
+			do(t, g, redo)
 		}
 		end, boards := g.Board(), []game.Board{g.Board()}
 		for g.Position() > 0 {
-			if err := g.Do(undo); err != nil {
-				t.Fatal(err)
-			}
+			do(t, g, undo)
 			if boards = append(boards, g.Board()); boards[len(boards)-1] == boards[len(boards)-2] {
 				t.Fatalf("undo to position %d changed nothing", g.Position())
 			}
@@ -377,13 +360,9 @@ func TestReplayed(t *testing.T) {
 		position := 0
 		for range rapid.IntRange(1, 8).Draw(t, "requests") {
 			g, err := game.Replay(start, stored, position)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, m := range rapid.SliceOfN(anyMove(), 0, 8).Draw(t, "moves") {
-				if err := g.Do(m); err != nil {
-					t.Fatal(err)
-				}
+				do(t, g, m)
 			}
 			stored = append(slices.Clone(stored[:g.Replayed()]), g.Moves()[g.Replayed():]...)
 			position = g.Position()
@@ -412,8 +391,7 @@ func anyMove() *rapid.Generator[game.Move] {
 			return m
 		}
 		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell {
-			return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t,
-				"index"))
+			return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t, "index"))
 		})
 		m.Cells = rapid.SliceOfNDistinct(cell, 1, 5, rapid.ID[setdoku.Cell]).Draw(t, "cells")
 		return m

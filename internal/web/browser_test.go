@@ -501,9 +501,7 @@ func TestPaper(t *testing.T) {
 			b.equals(c.address+": the paper", `getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
 		}
 		pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if n := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); n != c.sheets {
 			t.Errorf("%s: %d sheets of paper, want %d", c.address, n, c.sheets)
 		}
@@ -519,10 +517,8 @@ func TestFiguresOfOnePage(t *testing.T) {
 		"....1...2.....5.16.....7..9.7........3.59..24..4...8...17..9...2...8...3.5.42....").Must(t, 0).Stdout
 	for _, theme := range picture.Themes {
 		var figure bytes.Buffer
-		if err := picture.SVG(&figure, picture.Diagram{State: setdoku.State{}},
-			picture.Options{Theme: theme, ID: string(theme)}); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, picture.SVG(&figure, picture.Diagram{State: setdoku.State{}},
+			picture.Options{Theme: theme, ID: string(theme)}))
 		page += figure.String()
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -311,9 +311,7 @@ func TestCollectionDownloads(t *testing.T) {
 		}
 	}
 	r, err := http.Head(server + "/api/puzzles.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer r.Body.Close()
 	if r.StatusCode != 200 || r.Header.Get("Content-Disposition") != `attachment; filename="puzzles.json"` {
 		t.Errorf("HEAD: %d %v", r.StatusCode, r.Header)
@@ -331,13 +329,9 @@ func TestDownloadStops(t *testing.T) {
 	for range 4 {
 		ctx, cancel := context.WithCancel(t.Context())
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+"/api/puzzles.json", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		answer, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if _, err := io.ReadFull(answer.Body, make([]byte, 1000)); err != nil {
 			t.Fatal(err)
 		}
@@ -369,9 +363,7 @@ func TestCollectionPlan(t *testing.T) {
 				_, body := get(t, server+"/api/puzzles?"+query)
 				plan, err := json.Marshal(ask(t, server,
 					"EXPLAIN QUERY PLAN "+decode[struct{ SQL string }](t, body).SQL))
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				inOrder := filter == "" &&
 					!slices.Contains([]string{"clues", "level", "status_up", "hardest", "source"}, sort)
 				covered := strings.Contains(string(plan), "USING COVERING INDEX puzzle_facet") &&
@@ -398,14 +390,10 @@ func addTags(t testing.TB, target string) {
 	t.Helper()
 	ctx := context.Background()
 	db, err := database.Open(ctx, target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	c, err := db.Acquire(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer c.Close()
 	err = c.Atomically(ctx, func() error {
 		if _, err := c.ExecContext(ctx, `UPDATE puzzle SET source = 'The <Weekly>:' || puzzle_id,
@@ -417,9 +405,7 @@ func addTags(t testing.TB, target string) {
 		}
 		return c.Tag(ctx, []int64{2, 4, 6}, []string{"even"})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 }
 
 // emptyDatabase makes a database without puzzles.
@@ -430,9 +416,7 @@ func emptyDatabase(t testing.TB) string {
 		if err == nil {
 			err = db.Close()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 	})
 }
 
@@ -443,17 +427,13 @@ func manyPuzzles(t testing.TB, n int) string {
 	path := emptyDatabase(t)
 	ctx := context.Background()
 	db, err := database.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	_, err = db.ExecContext(ctx, `
 		WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO puzzle (givens, source, score)
 		SELECT '12345678912345678912' || REPLACE(PRINTF('%061d', i), '0', '.'), 'numbers:' || i, i % 100 FROM n`, n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return path
 }
 

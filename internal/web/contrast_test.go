@@ -8,15 +8,15 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // themes are the colors of a style sheet by name, in the light and in the dark theme.
 func themes(t *testing.T, sheet, name string) (both [2]map[string]string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("assets", sheet))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	both = [2]map[string]string{{}, {}}
 	for _, m := range regexp.MustCompile(name+
 		`: light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)`).FindAllStringSubmatch(string(text), -1) {

@@ -31,29 +31,21 @@ func collectionOf(t *testing.T, db *database.DB) map[string]string {
 				AND relkind IN ('r', 'p') AND NOT relispartition`
 	}
 	var tables []string
-	if err := db.SelectContext(t.Context(), &tables, names); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.SelectContext(t.Context(), &tables, names))
 	rows := map[string]string{}
 	for _, table := range append(tables, "history", "puzzle_rating") {
 		if strings.HasPrefix(table, "game") {
 			continue
 		}
 		list, err := db.QueryxContext(t.Context(), `SELECT * FROM `+table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		var text []string
 		for list.Next() {
 			row, err := list.SliceScan()
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			text = append(text, fmt.Sprint(row...))
 		}
-		if err := list.Err(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, list.Err())
 		slices.Sort(text)
 		rows[table] = strings.Join(text, "\n")
 	}
@@ -67,9 +59,7 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		db, err := database.Open(t.Context(), target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		before := collectionOf(t, db)
 		server := newServer(t, target, web.Options{}).URL
@@ -302,9 +292,7 @@ func serverWith(t *testing.T, puzzles ...setdoku.State) (address string, db *dat
 	path := dbtest.File(t)
 	db = dbtest.OpenTarget(t, path, 0)
 	imp, err := batch.NewImporter(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer imp.Close()
 	var list []format.Puzzle
 	for i, s := range puzzles {

@@ -128,9 +128,7 @@ func (p *player) follow(look func(p *player, h gameHint, took time.Duration)) {
 func hintDatabase(t *testing.T, file string) (path string, puzzles int) {
 	t.Helper()
 	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	list := solvertest.Puzzles(t, "made.txt", string(text))
 	path = filepath.Join(t.TempDir(), "hints.db")
 	importPuzzles(t, path, list)
@@ -237,9 +235,7 @@ func TestWrongEntries(t *testing.T) {
 // TestWhereOfFish requires that where to look for an X-Wing are its two base lines, without the covers.
 func TestWhereOfFish(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "fish.txt")
-	if err := os.WriteFile(file, []byte(docs.Lessons("x_wing")[0].State+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.WriteFile(file, []byte(docs.Lessons("x_wing")[0].State+"\n"), 0o600))
 	path, _ := hintDatabase(t, file)
 	p := newGame(t, newServer(t, path, web.Options{}).URL, 1)
 	if why := p.hint("why"); why.Technique != "x_wing" {

@@ -12,6 +12,7 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/play"
 )
@@ -174,9 +175,7 @@ func TestGameSurvivesRestart(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, target string) {
 		start := func() (*httptest.Server, func()) {
 			s, err := web.New(t.Context(), target, web.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			server := httptest.NewServer(s.Handler())
 			return server, func() {
 				server.Close()
@@ -365,9 +364,7 @@ func TestNewGames(t *testing.T) {
 		}
 		p.hint("where")
 		db, err := database.OpenReadOnly(t.Context(), target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		defer db.Close()
 		stored := func(address string) string {
 			if db.InProcess() { // the file of one person

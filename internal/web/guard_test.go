@@ -300,13 +300,9 @@ func TestRefusalIsSeen(t *testing.T) {
 func dialServer(t *testing.T, address string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, conn.SetDeadline(time.Now().Add(time.Minute)))
 	return conn
 }
 
@@ -314,14 +310,10 @@ func dialServer(t *testing.T, address string) net.Conn {
 func answerOf(t *testing.T, conn net.Conn) (int, string) {
 	t.Helper()
 	a, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer a.Body.Close()
 	text, err := io.ReadAll(a.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return a.StatusCode, string(text)
 }
 
@@ -336,13 +328,9 @@ type gate struct {
 func newGate(t *testing.T, target string) (*gate, string) {
 	t.Helper()
 	u, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { listener.Close() })
 	g := &gate{conns: make(map[net.Conn]bool)}
 	server := u.Host
@@ -427,9 +415,7 @@ func readerOf(t *testing.T, target string, granted ...string) string {
 	db := clitest.OpenServer(t, target)
 	role := clitest.NewRole(t, db, "LOGIN")
 	reader, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	clitest.Execute(t, db, `REVOKE TEMP ON DATABASE `+strings.TrimPrefix(reader.Path, "/")+` FROM PUBLIC`)
 	for _, rights := range append(granted, `SELECT ON ALL TABLES IN SCHEMA public`) {
 		clitest.Execute(t, db, `GRANT `+rights+` TO `+role)
@@ -558,13 +544,9 @@ func TestCompressed(t *testing.T) {
 func unzip(t *testing.T, text string) string {
 	t.Helper()
 	r, err := gzip.NewReader(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	b, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return string(b)
 }
 

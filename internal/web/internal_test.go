@@ -58,9 +58,7 @@ func TestPictureHasOnePattern(t *testing.T) {
 		{"placements, pattern 2", true, 2, 1},
 	} {
 		v := step(c.placement)
-		if err := v.choose(c.pattern); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, v.choose(c.pattern))
 		d := diagramOf(v, place{})
 		if len(d.Evidence) != 1 || d.Evidence[0].Cell != cells[c.want] {
 			t.Errorf("%s: the evidence is %v, want that of %s", c.name, d.Evidence, cells[c.want])
@@ -90,9 +88,7 @@ func TestPictureSheet(t *testing.T) {
 	file := filepath.Join("assets", "picture.css")
 	want := "/* Made by go test ./internal/web -run TestPictureSheet -update. */\n" + picture.StyleSheet()
 	if *update {
-		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(file, []byte(want), 0o644))
 	}
 	if got, err := os.ReadFile(file); err != nil || string(got) != want {
 		t.Errorf("%s is out of date (%v): go test ./internal/web -run TestPictureSheet -update", file, err)
@@ -116,9 +112,7 @@ func TestAdmit(t *testing.T) {
 		if busy, ok := errors.AsType[*site.Problem](err); ok && busy.Status == http.StatusServiceUnavailable {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		releases = append(releases, release)
 	}
 	if n := int64(len(releases)); n == 0 || n*(site.MaxBody+forList) > allBodies {
@@ -146,16 +140,10 @@ func TestMemory(t *testing.T) {
 	gridtest.Long(t, "it holds 64 MB and searches boards without a given")
 	path := filepath.Join(t.TempDir(), "memory.db")
 	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, db.Close())
 	s, err := New(t.Context(), path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer s.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	var ended sync.WaitGroup

@@ -113,33 +113,21 @@ func crossOut(t *testing.T, path string, id int64) (steps int) {
 	t.Helper()
 	ctx := context.Background()
 	db, err := database.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var givens string
-	if err := db.Get(&givens, fmt.Sprintf("SELECT givens FROM puzzle WHERE puzzle_id = %d", id)); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Get(&givens, fmt.Sprintf("SELECT givens FROM puzzle WHERE puzzle_id = %d", id)))
 	grid, err := setdoku.ParseGrid(givens)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	solution, err := gridtest.Solve(grid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	c, err := db.Acquire(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer c.Close()
 	state := setdoku.State{Givens: grid}
 	for i, marks := range state.Candidates() {
 		for marks &^= setdoku.SetOf(solution[i]); marks != 0; marks &= marks - 1 {
-			if err := c.CrossOut(ctx, id, setdoku.CellAt(i), int(marks.Lowest())); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, c.CrossOut(ctx, id, setdoku.CellAt(i), int(marks.Lowest())))
 			steps++
 		}
 	}
@@ -154,9 +142,7 @@ func compressed(t *testing.T, text string) int {
 	if _, err := w.Write([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, w.Close())
 	return b.Len()
 }
 
@@ -165,9 +151,7 @@ func TestRowsOfStep(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 12)
 	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	server := newServer(t, path, web.Options{}).URL
 	var at []struct {
@@ -187,9 +171,7 @@ func TestRowsOfStep(t *testing.T) {
 		}
 		for _, m := range tables {
 			query, err := url.QueryUnescape(html.UnescapeString(m[2]))
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			var n int
 			if err := db.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM (`+query+`)`); err != nil {
 				t.Fatalf("%s: %v", query, err)
@@ -240,20 +222,14 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 	ctx := t.Context()
 	server := newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true}).URL
 	techniques, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	techniques = slices.DeleteFunc(techniques,
 		func(k rule.Technique) bool { return k.Family == "forcing" || k.Name == setdoku.RuleSearch })
 	db, err := database.OpenTemp(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	finder, err := driver.NewFinder(ctx, db, techniques)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer finder.Close(ctx)
 	var states []format.Puzzle
 	var pages []string
@@ -261,17 +237,13 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 		_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d?step=%d", server, at.id, at.step))
 		p, err := format.NewReader(strings.NewReader(decode[struct{ State string }](t, body).State+"\n"),
 			"state").Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		states = append(states, p)
 		pages = append(pages, fetch(t, fmt.Sprintf("%s/puzzles/%d/finds?after=%d", server, at.id, at.step),
 			http.StatusOK))
 	}
 	found, err := finder.Find(ctx, states)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	same, less := 0, 0
 	for i, page := range pages {
 		want := make(map[string]int)
@@ -321,9 +293,7 @@ func TestTakeFound(t *testing.T) {
 			return http.ErrUseLastResponse
 		}}).PostForm(fmt.Sprintf("%s/puzzles/%d", server, id),
 			url.Values{"do": {"take"}, "after": {fmt.Sprint(after)}, "technique": {name}, "number": {"1"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		r.Body.Close()
 		to = r.Header.Get("Location")
 		if r.StatusCode == http.StatusSeeOther {
@@ -398,14 +368,10 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 	path = filepath.Join(t.TempDir(), "audit.db")
 	ctx := context.Background()
 	db, err := database.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	rng := gridtest.New(5)
 	made := gridtest.Minimal(rng)
 	several := made
@@ -413,9 +379,7 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 		several[i] = 0
 	}
 	none, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.2..4..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, run := range []struct {
 		techniques []string
 		puzzles    []setdoku.Grid
@@ -425,14 +389,10 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 			[]setdoku.Grid{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}},
 	} {
 		selected, err := all.Select(run.techniques, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		b, err := batch.NewBatch(ctx, db, memory.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1},
 			record.Run{Version: "test"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		var list []format.Puzzle
 		for _, givens := range run.puzzles {
 			list = append(list, format.Puzzle{State: setdoku.State{Givens: givens}})
@@ -440,13 +400,9 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 		if _, err := b.Solve(ctx, list); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Close(ctx); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, b.Close(ctx))
 	}
-	if err := db.Select(&steps, `SELECT steps FROM puzzle ORDER BY puzzle_id`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Select(&steps, `SELECT steps FROM puzzle ORDER BY puzzle_id`))
 	return path, steps
 }
 

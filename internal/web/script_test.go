@@ -28,25 +28,15 @@ func scripted(t *testing.T, module string, in, out any) {
 		gridtest.Cannot(t, "no Node on this machine:", err)
 	}
 	folder := t.TempDir() // where they are modules for every version of Node
-	if err := os.CopyFS(folder, os.DirFS("assets")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "package.json"), []byte(`{"type": "module"}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, os.CopyFS(folder, os.DirFS("assets")))
+	gridtest.Must(t, os.WriteFile(filepath.Join(folder, "package.json"), []byte(`{"type": "module"}`), 0o666))
 	input, err := json.Marshal(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	cmd := exec.CommandContext(t.Context(), node, filepath.Join("testdata", module), folder)
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(input), t.Output()
 	written, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(written, out); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, json.Unmarshal(written, out))
 }
 
 // TestDigitKeys sends the keys of digits, with and without modifiers, as the systems send them. Windows takes Shift

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/site"
 )
@@ -169,9 +170,7 @@ func TestConsoleCuts(t *testing.T) {
 	path := newDatabase(t, 40)
 	server := newServer(t, path, web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
 	stream, err := http.Get(server + "/api/query.csv?q=" + url.QueryEscape(endless))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer stream.Body.Close()
 	if line, err := bufio.NewReader(stream.Body).ReadString('\n'); line != "i\n" {
 		t.Fatalf("%q %v, want the name of the column", line, err)
@@ -458,9 +457,7 @@ func TestHelp(t *testing.T) {
 	words := 0
 	for _, file := range []string{"glossary", "notation", "rating"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "docs", file+".md"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(string(text), -1) {
 			if !regexp.MustCompile(`<h[23] id="[a-z-]+">` + regexp.QuoteMeta(m[1]) + "</h").MatchString(page) {
 				t.Errorf("the page lacks the heading %q", m[1])
@@ -573,16 +570,10 @@ func TestDamagedRows(t *testing.T) {
 	}
 	sound := newGame(t, server.URL, 1)
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	_, err = db.ExecContext(t.Context(), damage)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Close())
+	gridtest.Must(t, err)
 	puzzles := []string{"no variant", "row 1 has 0 cells", "want 4 to 9", "want 81", "digit 4", "column state"}
 	for page, words := range map[string][]string{
 		"/": puzzles, "/puzzles?sort=score": puzzles, "/api/puzzles": puzzles, "/api/puzzles.csv": puzzles, "/api/puzzles.json": puzzles,

@@ -49,16 +49,12 @@ func postPuzzles(t *testing.T, server string, fields ...string) (int, string, ht
 			if err == nil {
 				_, err = w.Write([]byte(fields[i+1]))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 		} else if err := form.WriteField(fields[i], fields[i+1]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := form.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, form.Close())
 	return post(t, server+"/solve", b.String(), "Content-Type", form.FormDataContentType())
 }
 

@@ -100,9 +100,7 @@ func TestBrokenDownload(t *testing.T) {
 		web.Options{ReadOnly: true, Worker: worker(t), Log: slog.New(slog.NewTextHandler(&log, nil))}).URL
 	r, err := http.Get(server + "/api/query.csv?q=" +
 		url.QueryEscape(countTo(30_000)+" UNION ALL SELECT abs(-9223372036854775808), 1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer r.Body.Close()
 	if b, err := io.ReadAll(r.Body); err == nil {
 		t.Errorf("%d bytes without an error", len(b))

@@ -27,9 +27,7 @@ func TestTechniqueExamples(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	explained := regexp.MustCompile(`(?s)<h2 data-print>How to spot it</h2>\s*<p class="idea" data-print>[^<]{40,}.*<div class="words" data-print>.*<p>[^<]{10,}</p>`)
 	for i, technique := range all {
 		n := i%3 + 1
@@ -67,9 +65,7 @@ func TestExercise(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
 	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for i, technique := range all {
 		if i%gridtest.Size(7, 1) != 0 {
 			continue
@@ -77,21 +73,13 @@ func TestExercise(t *testing.T) {
 		l := docs.Lessons(technique.Name)[i%3]
 		address := fmt.Sprintf("%s/techniques/%s/exercise?example=%d", server, technique.Name, i%3+1)
 		read, err := format.NewReader(strings.NewReader(l.State+"\n"), "lesson").Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		f, err := memory.NewPathfinder(all,
 			memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		path, err := f.Find(t.Context(), read.State)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Close(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
+		gridtest.Must(t, f.Close(t.Context()))
 		proved := make(map[setdoku.Candidate]bool)
 		var right string
 		for _, d := range path.Steps[0].Deductions {
@@ -135,16 +123,12 @@ func TestExerciseFromCollection(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 12)
 	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	server := newServer(t, path, web.Options{}).URL
 	for technique, want := range map[string]string{"hidden_single": "?puzzle=", "nested_forcing_2": "?example="} {
 		response, err := http.Get(server + "/techniques/" + technique + "/exercise")
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		response.Body.Close()
 		at := response.Request.URL
 		if response.StatusCode != http.StatusOK || !strings.HasPrefix("?"+at.RawQuery, want) {
@@ -154,11 +138,9 @@ func TestExerciseFromCollection(t *testing.T) {
 			continue
 		}
 		var cells []string
-		if err := db.SelectContext(t.Context(), &cells,
+		gridtest.Must(t, db.SelectContext(t.Context(), &cells,
 			`SELECT cell * 10 + digit FROM cell WHERE puzzle_id = ? AND step = ?`, at.Query().Get("puzzle"),
-			at.Query().Get("step")); err != nil {
-			t.Fatal(err)
-		}
+			at.Query().Get("step")))
 		if _, page := get(t, server+at.RequestURI()+"&do=check&"+
 			url.Values{"c": cells}.Encode()); !strings.Contains(page, "Right, and that is all") {
 			t.Errorf("%s: %v are not right: %.2000s", at, cells, page)
@@ -192,15 +174,11 @@ func TestPractice(t *testing.T) {
 		t.Errorf("a color is %q", words)
 	}
 	db, err := database.OpenReadOnly(t.Context(), target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer db.Close()
 	var start string
-	if err := db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id IN (?, ?)`), id,
-		play.Hashed(id)); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id IN (?, ?)`), id,
+		play.Hashed(id)))
 	_, body, _ = post(t, server+"/api/puzzles/hint?level=why", start)
 	var crosses []string
 	for _, name := range decode[explanation](t, body).Eliminations {

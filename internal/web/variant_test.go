@@ -32,14 +32,10 @@ func variantDatabase(t *testing.T) string {
 	t.Helper()
 	return copyOf(t, "variants", func(path string) {
 		db, err := database.Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		solvertest.Run(t, db, solvertest.Puzzles(t, "made.txt", strings.Join(variantPuzzles, "\n")), false, allTechniques(t))
 		solvertest.Import(t, db, solvertest.Puzzles(t, "made.txt", strings.Replace(variantPuzzles[3], "3", ".", 1)))
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, db.Close())
 	})
 }
 

@@ -41,16 +41,12 @@ func copyOf(t testing.TB, name string, make func(path string)) string {
 	made.Lock()
 	defer made.Unlock()
 	if file, known := made.files[name]; known {
-		if err := os.WriteFile(path, file, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(path, file, 0o644))
 		return path
 	}
 	make(path)
 	file, err := os.ReadFile(path) // SQLite has closed it
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	made.files[name] = file
 	return path
 }
@@ -59,9 +55,7 @@ func copyOf(t testing.TB, name string, make func(path string)) string {
 func fillDatabase(t testing.TB, target string, puzzles int) {
 	t.Helper()
 	db, err := database.Open(t.Context(), target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	rng := gridtest.New(7)
 	var list []format.Puzzle
 	for n := range puzzles {
@@ -71,9 +65,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	}
 	solvertest.Run(t, db, list[:puzzles-3], false, allTechniques(t))
 	solvertest.Import(t, db, list[puzzles-3:])
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Close())
 }
 
 // allTechniques are the options of a run with all techniques, in memory.
@@ -85,13 +77,9 @@ func allTechniques(t testing.TB) memory.Options {
 func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
 	t.Helper()
 	db, err := database.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	solvertest.Import(t, db, list)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.Close())
 }
 
 // newServer serves a database until the test ends. Without opts.Worker, statements of the console run in this process,
@@ -99,9 +87,7 @@ func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
 func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 	t.Helper()
 	s, err := web.New(context.Background(), path, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	server := httptest.NewServer(s.Handler())
 	t.Cleanup(func() {
 		server.Close()
@@ -116,9 +102,7 @@ func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 func worker(t *testing.T) []string {
 	t.Helper()
 	command, err := console.Worker()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return command
 }
 
@@ -126,14 +110,10 @@ func worker(t *testing.T) []string {
 func get(t testing.TB, address string) (int, string) {
 	t.Helper()
 	r, err := http.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer r.Body.Close()
 	b, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return r.StatusCode, string(b)
 }
 
@@ -152,9 +132,7 @@ func fetch(t *testing.T, address string, want int) string {
 func send(t *testing.T, method, address, body string, headers ...string) (int, string, http.Header) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if !strings.Contains(address, "/api/") {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
@@ -165,14 +143,10 @@ func send(t *testing.T, method, address, body string, headers ...string) (int, s
 	}
 	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	a, err := client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	defer a.Body.Close()
 	b, err := io.ReadAll(a.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return a.StatusCode, string(b), a.Header
 }
 

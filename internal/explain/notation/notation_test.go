@@ -28,9 +28,7 @@ func hardStates(t *testing.T, n int) (list []setdoku.State) {
 	rng := gridtest.New(15)
 	for len(list) < n {
 		path, err := basics.Find(t.Context(), setdoku.State{Givens: gridtest.Minimal(rng)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if path.Status == setdoku.StatusStuck {
 			list = append(list, path.End().State)
 		}
@@ -49,9 +47,7 @@ func pathfinder(t *testing.T, names ...string) *memory.Solver {
 		}
 	}
 	f, err := memory.NewPathfinder(all, memory.Options{Techniques: selected, StopAtFirst: len(names) == 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() { f.Close(t.Context()) })
 	return f
 }

@@ -46,9 +46,7 @@ func checkView(t *testing.T, db *database.DB, puzzles []format.Puzzle, n int) {
 			}
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 	}
 	for _, name := range append(slices.Clone(withNotation), without...) {
 		opts := solvertest.Options(t, name)
@@ -90,9 +88,7 @@ func having(t *testing.T, name string, puzzles []format.Puzzle, n int) (list []f
 			break
 		}
 		path, err := f.Find(t.Context(), p.State)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, err)
 		if len(path.Steps) > 0 {
 			list = append(list, p)
 		}
@@ -105,9 +101,7 @@ func puzzlesOf(t *testing.T, db *database.DB, technique string) (ids []int64) {
 	t.Helper()
 	err := db.SelectContext(t.Context(), &ids,
 		db.Rebind(`SELECT DISTINCT puzzle_id FROM step WHERE ? IN (rule, '') ORDER BY puzzle_id`), technique)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return ids
 }
 
@@ -119,10 +113,8 @@ func compareView(t *testing.T, db *database.DB, condition string, want map[row]s
 		row
 		Text sql.NullString
 	}
-	if err := db.SelectContext(t.Context(), &got,
-		`SELECT puzzle_id, COALESCE(step, 0) AS step, rule, pattern, text FROM notation WHERE `+condition); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.SelectContext(t.Context(), &got,
+		`SELECT puzzle_id, COALESCE(step, 0) AS step, rule, pattern, text FROM notation WHERE `+condition))
 	for _, g := range got {
 		if g.Text.String != want[g.row] {
 			t.Errorf("%+v\ngot  %q\nwant %q", g.row, g.Text.String, want[g.row])
@@ -147,9 +139,7 @@ type row struct {
 func addLines(t *testing.T, s *database.Snapshot, id int64, want map[row]string) setdoku.Position {
 	t.Helper()
 	path, err := s.Path(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for i, before := range path.Positions()[:len(path.Steps)] {
 		step := &path.Steps[i]
 		for _, d := range step.Deductions {
@@ -165,9 +155,7 @@ func addLines(t *testing.T, s *database.Snapshot, id int64, want map[row]string)
 func addDeductions(t *testing.T, db *database.DB, ids []int64, positions []setdoku.Position, want map[row]string) {
 	t.Helper()
 	var coded []string // the techniques whose patterns need no rows
-	if err := db.SelectContext(t.Context(), &coded, `SELECT DISTINCT technique FROM pattern_part`); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, db.SelectContext(t.Context(), &coded, `SELECT DISTINCT technique FROM pattern_part`))
 	number := func(n int) string {
 		if n == 0 {
 			return "CAST(NULL AS INTEGER)"
@@ -179,9 +167,7 @@ func addDeductions(t *testing.T, db *database.DB, ids []int64, positions []setdo
 		f := pathfinder(t, name)
 		for k, id := range ids {
 			path, err := f.Find(t.Context(), positions[k].State)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if len(path.Steps) == 0 {
 				continue
 			}

@@ -64,9 +64,7 @@ func checkWings(t *testing.T, db *database.DB, puzzles []format.Puzzle) {
 		FROM step_evidence
 		ORDER BY puzzle_id, step, pattern, ordinal`),
 		db.SelectContext(t.Context(), &view, `SELECT puzzle_id, step, pattern, name FROM chain_wing`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	chainRoles, digits := make(map[wingKey][]string), make(map[wingKey][]int)
 	for _, p := range parts {
 		chainRoles[p.wingKey] = append(chainRoles[p.wingKey], p.Role)

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 )
 
 var update = flag.Bool("update", false, "write testdata/*.golden")
@@ -22,9 +23,7 @@ var update = flag.Bool("update", false, "write testdata/*.golden")
 func example(t testing.TB) setdoku.State {
 	t.Helper()
 	givens, err := setdoku.ParseGrid("...87...4.......5.1.....2.9695...3...7....5..2....1.7....7..9.3..2..3.....6.14...")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	s := setdoku.State{Givens: givens}
 	s.Placed[setdoku.Cell(24).Index()] = 1
 	s.Placed[setdoku.Cell(53).Index()] = 1
@@ -89,9 +88,7 @@ const jigsaw9 = "112222222311144242331554444311155464355556667335666677388899697
 func stateOn(t testing.TB, name string) setdoku.State {
 	t.Helper()
 	v, err := setdoku.ParseVariant(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	s := setdoku.State{Variant: v}
 	s.Givens[3], s.Givens[10], s.Placed[20] = 1, 2, 3
 	return s
@@ -110,9 +107,7 @@ func own(t testing.TB) *setdoku.Variant {
 	units[27], units[28], units[36], units[45] = []int{0, 1, 2, 9, 11}, []int{18, 19, 22, 31, 40},
 		[]int{4, 12, 13, 20, 36}, []int{10, 19, 28, 37, 38}
 	v, err := setdoku.NewVariant("own", "My own", 5, units, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return v
 }
 
@@ -120,9 +115,7 @@ func TestGolden(t *testing.T) {
 	for name, d := range diagrams(t) {
 		t.Run(name, func(t *testing.T) {
 			var got bytes.Buffer
-			if err := SVG(&got, d.Diagram, d.Options); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, SVG(&got, d.Diagram, d.Options))
 			golden(t, name+".svg", got.Bytes())
 		})
 	}
@@ -134,14 +127,10 @@ func golden(t *testing.T, name string, got []byte) {
 	wellFormed(t, got)
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
-		if err := os.WriteFile(file, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, os.WriteFile(file, got, 0o666))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s is not what is drawn: look at it, then go test ./internal/explain/picture -update", file)
 	}
@@ -155,26 +144,6 @@ func wellFormed(t testing.TB, text []byte) {
 			return
 		} else if err != nil {
 			t.Fatal(err)
-		}
-	}
-}
-
-// TestThemes checks that theme auto has both sets of colors, the dark ones only for screens, and that the others
-// have one set.
-func TestThemes(t *testing.T) {
-	for theme, want := range map[Theme][2]int{"": {1, 1}, Auto: {1, 1}, Light: {1, 0}, Dark: {0, 1}} {
-		var out strings.Builder
-		if err := SVG(&out, Diagram{State: example(t)}, Options{Theme: theme}); err != nil {
-			t.Fatal(err)
-		}
-		for k, color := range []string{".sf1{fill:#ffffff}", ".sf1{fill:#15181d}"} {
-			if got := strings.Count(out.String(), color); got != want[k] {
-				t.Errorf("theme %q has %s %d times, want %d", theme, color, got, want[k])
-			}
-		}
-		if got := strings.Contains(out.String(),
-			"@media screen and (prefers-color-scheme:dark)"); got != (want == [2]int{1, 1}) {
-			t.Errorf("theme %q asks for the reader's scheme: %v", theme, got)
 		}
 	}
 }

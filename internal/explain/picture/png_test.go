@@ -7,10 +7,12 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"testing"
+
 	"setdoku"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/explain/picture/pixels"
-	"testing"
+	"setdoku/internal/gridtest"
 )
 
 // TestPNG checks the size, the background, the grid lines and the positions of the digits.
@@ -19,13 +21,9 @@ func TestPNG(t *testing.T) {
 		for _, width := range []int{0, 200, 1300} {
 			var out bytes.Buffer
 			d := picture.Diagram{State: picture.Example(t), Title: "A title"}
-			if err := pixels.PNG(&out, d, picture.Options{Theme: theme, Width: width}); err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, pixels.PNG(&out, d, picture.Options{Theme: theme, Width: width}))
 			img, err := png.Decode(&out)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if width == 0 {
 				width = picture.DefaultWidth
 			}

@@ -8,27 +8,20 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 )
 
 // TestSheetGolden compares a sheet of two puzzles, one with its solution.
 func TestSheetGolden(t *testing.T) {
 	solution, err := setdoku.ParseGrid("529876134348129657167435289695247318471368592283591476814752963952683741736914825")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	var out bytes.Buffer
 	s, err := NewSheet(&out, SheetOptions{Title: "Two & more", PerPage: 2, Marks: true, Solutions: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, e := range []Entry{{Caption: "1, <easy>", State: example(t), Solution: &solution}, {State: example(t)}} {
-		if err := s.Add(e); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, s.Add(e))
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, s.Close())
 	golden(t, "sheet.html", out.Bytes())
 }
 
@@ -40,17 +33,11 @@ func TestSheetPages(t *testing.T) {
 			t.Run(fmt.Sprintf("%d of %d", perPage, puzzles), func(t *testing.T) {
 				var out strings.Builder
 				s, err := NewSheet(&out, SheetOptions{PerPage: perPage, Solutions: true})
-				if err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, err)
 				for range puzzles {
-					if err := s.Add(Entry{State: example(t), Solution: &solution}); err != nil {
-						t.Fatal(err)
-					}
+					gridtest.Must(t, s.Add(Entry{State: example(t), Solution: &solution}))
 				}
-				if err := s.Close(); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, s.Close())
 				pages := (puzzles + perPage - 1) / perPage
 				solved := (puzzles + SolutionsPerPage - 1) / SolutionsPerPage
 				for text, want := range map[string]int{

@@ -17,9 +17,7 @@ import (
 func newList(t *testing.T) (*List, *database.DB) {
 	t.Helper()
 	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)
@@ -59,18 +57,14 @@ func TestListKeepsItsJobs(t *testing.T) {
 	defer l.Close()
 	first, err := l.Start(Input{Puzzles: slices.Values(puzzles(3)), Total: 3, Name: "first", Bad: 1,
 		Errors: []string{"line 4"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	p := follow(t, first, hasEnded)
 	if p.State != Ended || p.Done != 3 || p.Added != 3 || p.Statuses["solved"] != 3 || len(p.Results) != 3 ||
 		p.First != 1 || p.Last != 3 || p.Bad != 1 {
 		t.Errorf("the first job ended as %+v", p)
 	}
 	second, err := l.Start(Input{Puzzles: slices.Values(puzzles(1)), Total: 1, Name: "second"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if p := follow(t, second, hasEnded); !p.Single() || p.First != 1 {
 		t.Errorf("the second job ended as %+v", p)
 	}
@@ -100,14 +94,10 @@ func TestClosedListLosesNoPuzzle(t *testing.T) {
 	l, db := newList(t)
 	all := puzzles(1500)
 	solving, err := l.Start(Input{Puzzles: slices.Values(all[:1200]), Total: 1200})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	follow(t, solving, func(p Progress) bool { return p.Done > 0 })
 	waiting, err := l.Start(Input{Puzzles: slices.Values(all[1200:]), Total: 300})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	follow(t, waiting, func(p Progress) bool { return p.State != Adding })
 	l.Close()
 	p, _ := solving.Look()

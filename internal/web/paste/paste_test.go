@@ -146,9 +146,7 @@ func TestFaultsOfALongList(t *testing.T) {
 // TestLinesMarkTheFaults cuts the lines at their faults.
 func TestLinesMarkTheFaults(t *testing.T) {
 	s, err := Read(strings.NewReader(rows("55"+one[2:40]+"q"+one[41:])), "pasted", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	got := ""
 	for _, l := range s.Lines() {
 		got += fmt.Sprint(l.Number, ":")
@@ -161,9 +159,7 @@ func TestLinesMarkTheFaults(t *testing.T) {
 		t.Errorf("marked %q, want %q", got, want)
 	}
 	long, err := Read(strings.NewReader(one+"\n"+strings.Repeat("5", 5000)), "pasted", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if l := long.Lines(); len(l) != 1 || !l[0].Cut {
 		t.Errorf("a long line is not cut: %d lines", len(l))
 	}
