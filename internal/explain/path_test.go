@@ -157,7 +157,9 @@ func TestChains(t *testing.T) {
 				for _, d := range step.Deductions {
 					checkPremises(t, find{s, d})
 					kinds[newExplainer(s, d).Chain().Kind]++
-					around[name] += checkLoop(t, find{s, d}, step.Deductions)
+					if slices.Contains(loops, name) {
+						around[name] += checkLoop(t, find{s, d}, step.Deductions)
+					}
 				}
 			}
 		}

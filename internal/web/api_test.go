@@ -16,73 +16,45 @@ import (
 	"setdoku/internal/web/paste"
 )
 
-// TestAPIPage reads the page of the API: every route and every schema is on it, links go to parts that exist, and the
-// examples that read work in a shell.
+// TestAPIPage reads the page of the API: every route is on it and on that of docs, with a meaning of every parameter and
+// member, links go to parts that exist, and the examples that read work in a shell.
 func TestAPIPage(t *testing.T) {
-	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
-	page := fetch(t, server+"/api", http.StatusOK)
+	page, markdown := fetch(t, server+"/api", 200), web.APIMarkdown()
 	for _, r := range web.Routes() {
-		if strings.HasPrefix(r.Path, "/api/") &&
-			!regexp.MustCompile(`<b>`+r.Method+`</b> <code>`+regexp.QuoteMeta(r.Path)+`</code>`).MatchString(page) {
+		if strings.HasPrefix(r.Path, "/api/") && (!strings.Contains(page, `<b>`+r.Method+`</b> <code>`+r.Path+`</code>`) ||
+			!strings.Contains(markdown, "\n### "+r.Method+" "+r.Path+"\n")) {
 			t.Errorf("no %s %s", r.Method, r.Path)
 		}
 	}
-	for _, m := range regexp.MustCompile(`href="#([^"]+)"`).FindAllStringSubmatch(page, -1) {
-		if m[1] != "main" && !strings.Contains(page, `id="`+m[1]+`"`) {
-			t.Errorf("a link goes to #%s", m[1])
+	for line := range strings.Lines(markdown) {
+		if cells := strings.Split(line, "|"); len(cells) == 5 && strings.TrimSpace(cells[3]) == "" {
+			t.Errorf("no meaning: %s", line)
 		}
 	}
-	for _, m := range regexp.MustCompile(`<a href="(/api/[^"]*)"`).FindAllStringSubmatch(page, -1) {
-		address := html.UnescapeString(m[1])
-		if status, body := get(t, server+address); status != http.StatusOK {
-			t.Errorf("the link %s: %d %.200s", address, status, body)
+	for _, m := range regexp.MustCompile(`href="(#|/api/)([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if m[1] == "#" && m[2] != "main" && !strings.Contains(page, `id="`+m[2]+`"`) {
+			t.Errorf("a link goes to #%s", m[2])
+		} else if m[1] != "#" {
+			fetch(t, server+m[1]+html.UnescapeString(m[2]), 200)
 		}
 	}
-	for address, want := range map[string]string{
-		"/api/puzzles?levle=hard": "did you mean level?", "/api/puzzles/1?steps=2": "did you mean step?",
-		"/api/jobs?limit=3": "there is no parameter",
-	} {
-		if status, body := get(t, server+address); status != http.StatusBadRequest || !strings.Contains(body, want) {
-			t.Errorf("%s: %d %.200s, want 400 %s", address, status, body, want)
-		}
-	}
+	check(t, server, []request{
+		{"/api/puzzles?levle=hard", "", 400, "did you mean level?"},
+		{"/api/puzzles/1?steps=2", "", 400, "did you mean step?"},
+		{"/api/jobs?limit=3", "", 400, "there is no parameter"},
+	})
 	read := 0
 	for _, m := range regexp.MustCompile(`<code>(curl [^<]*)</code>`).FindAllStringSubmatch(page, -1) {
-		command := strings.NewReplacer("&#39;", "'", "&amp;", "&", "&#34;", `"`, "&#43;", "+").Replace(m[1])
-		if strings.Contains(command, "-X") || strings.Contains(command, "-d") || strings.Contains(command, "GAME") ||
-			strings.Contains(command, "JOB") {
-			continue
-		}
-		read++
-		address := command[strings.Index(command, "'http://")+1 : len(command)-1]
-		if status, body := get(t, address); status != http.StatusOK {
-			t.Errorf("%s: %d %.200s", command, status, body)
+		command := html.UnescapeString(m[1])
+		if !regexp.MustCompile(`-X|-d|GAME|JOB`).MatchString(command) {
+			read++
+			fetch(t, command[strings.Index(command, "'http://")+1:len(command)-1], 200)
 		}
 	}
 	if read < 15 {
 		t.Errorf("%d examples read", read)
-	}
-	secret := newServer(t, newDatabase(t, 4), web.Options{Token: "a-token-that-is-long"})
-	if status, body := get(t, secret.URL+"/api"); status == http.StatusOK || strings.HasPrefix(body, "{") {
-		t.Errorf("the page without the token: %d %.100s", status, body)
-	}
-}
-
-// TestAPIMarkdown requires that the page of docs has every route, and a meaning of every parameter and member.
-func TestAPIMarkdown(t *testing.T) {
-	t.Parallel()
-	page := web.APIMarkdown()
-	for _, r := range web.Routes() {
-		if strings.HasPrefix(r.Path, "/api/") && !strings.Contains(page, "\n### "+r.Method+" "+r.Path+"\n") {
-			t.Errorf("no %s %s", r.Method, r.Path)
-		}
-	}
-	for line := range strings.Lines(page) {
-		if cells := strings.Split(line, "|"); len(cells) == 5 && strings.TrimSpace(cells[3]) == "" {
-			t.Errorf("no meaning: %s", line)
-		}
 	}
 }
 
@@ -133,36 +105,6 @@ func TestErrorsAreDescribed(t *testing.T) {
 		}
 		request(server, strings.NewReplacer("{id}", "1", "{step}", "77", "{name}", "x_wing").Replace(r.Path)+
 			"?q=SELECT+nonsense", "nonsense")
-	}
-}
-
-// TestFirstStep shows the first step of a grid that somebody enters. Nothing but the puzzle is stored.
-func TestFirstStep(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	grid := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	const boundary = "--x\r\nContent-Disposition: form-data; name=\"%\"\r\n\r\n"
-	form := func(text string) string {
-		return strings.Replace(boundary, "%", "puzzles", 1) + text + "\r\n" +
-			strings.Replace(boundary, "%", "step", 1) + "1\r\n--x--\r\n"
-	}
-	const kind = "multipart/form-data; boundary=x"
-	for range 2 { // the second time the puzzle is there
-		status, _, h := post(t, server+"/solve", form(grid), "Content-Type", kind)
-		if status != http.StatusSeeOther || h.Get("Location") != "/puzzles/5?hint=why" {
-			t.Fatal(status, h.Get("Location"))
-		}
-	}
-	_, body := get(t, server+"/api/puzzles/5")
-	if p := decode[struct {
-		Steps           int
-		Status          string
-		Level, Solution *string
-	}](t, body); p.Steps != 0 || p.Status != "new" || p.Level != nil || p.Solution != nil {
-		t.Errorf("%+v", p)
-	}
-	if status, body, _ := post(t, server+"/solve", form(grid+"\n"+strings.Replace(grid, "53", "35", 1)), "Content-Type", kind); status != http.StatusBadRequest {
-		t.Errorf("two puzzles: %d %.200s", status, body)
 	}
 }
 
@@ -227,4 +169,136 @@ func TestPagesAreReadBack(t *testing.T) {
 			t.Errorf("%s: read back as %s of\n%s", path, state, body)
 		}
 	}
+}
+
+// TestOpenAPI checks that the description has exactly the routes of the API, and that answers match their schemas.
+func TestOpenAPI(t *testing.T) {
+	server := readOnlyServer(t)
+	_, body := get(t, server+"/api/openapi.json")
+	doc := decode[struct {
+		Paths      map[string]map[string]any
+		Components struct{ Schemas map[string]schema }
+	}](t, body)
+	var described []string
+	for path, methods := range doc.Paths {
+		for method := range methods {
+			described = append(described, strings.ToUpper(method)+" "+path)
+		}
+	}
+	var served []string
+	for _, r := range web.Routes() {
+		if strings.HasPrefix(r.Path, "/api/") {
+			served = append(served, r.Method+" "+r.Path)
+		}
+	}
+	slices.Sort(described)
+	slices.Sort(served)
+	if !slices.Equal(described, served) {
+		t.Errorf("described %v\nserved %v", described, served)
+	}
+	for path, schema := range map[string]string{
+		"/api/puzzles?limit=2": "Page", "/api/facets": "Facets", "/api/puzzles/1": "Puzzle",
+		"/api/puzzles/1?step=0": "Puzzle", "/api/puzzles/39": "Puzzle",
+		"/api/puzzles/1/steps/2": "Step", "/api/puzzles/39/hint": "Hint", "/api/techniques/x_wing": "TechniquePage",
+		"/api/query?q=SELECT+1": "Answer", "/api/techniques/bug_plus_1": "TechniquePage",
+		"/api/puzzles/99":      "Error",
+		"/api/puzzles/1/steps": "[Step", "/api/techniques": "[Technique", "/api/queries": "[Query",
+		"/api/schema": "[Relation", "/api/puzzles.json?status=new": "[Row",
+	} {
+		_, body := get(t, server+path)
+		schema, isList := strings.CutPrefix(schema, "[")
+		values := []any{decode[any](t, body)}
+		if isList {
+			values = decode[[]any](t, body)
+		}
+		for _, v := range values {
+			if err := doc.Components.Schemas[schema].check(doc.Components.Schemas, v); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+}
+
+// schema is what TestOpenAPI knows of JSON Schema.
+type schema struct {
+	Ref        string `json:"$ref"`
+	Type       any    // a name, or some
+	Enum       []string
+	Properties map[string]schema
+	Required   []string
+	Items      *schema
+	OneOf      []schema `json:"oneOf"`
+	AllOf      []schema `json:"allOf"`
+}
+
+// check returns what is wrong with a value. A member that no schema names is an error.
+func (s schema) check(all map[string]schema, value any) error {
+	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
+		return all[name].check(all, value)
+	}
+	if s.OneOf != nil {
+		var err error
+		for _, one := range s.OneOf {
+			if err = one.check(all, value); err == nil {
+				return nil
+			}
+		}
+		return err
+	}
+	if s.AllOf != nil {
+		whole := schema{Type: "object", Properties: map[string]schema{}}
+		for _, part := range s.AllOf {
+			if name, ok := strings.CutPrefix(part.Ref, "#/components/schemas/"); ok {
+				part = all[name]
+			}
+			for name, p := range part.Properties {
+				whole.Properties[name] = p
+			}
+			whole.Required = append(whole.Required, part.Required...)
+		}
+		return whole.check(all, value)
+	}
+	kind := map[bool]string{true: "null"}[value == nil]
+	switch v := value.(type) {
+	case string:
+		if kind = "string"; s.Enum != nil && !slices.Contains(s.Enum, v) {
+			return fmt.Errorf("%q is none of %v", v, s.Enum)
+		}
+	case float64:
+		if kind = "number"; v == float64(int64(v)) {
+			kind = "integer"
+		}
+	case bool:
+		kind = "boolean"
+	case []any:
+		kind = "array"
+		for i, item := range v {
+			if s.Items != nil {
+				if err := s.Items.check(all, item); err != nil {
+					return fmt.Errorf("%d: %w", i, err)
+				}
+			}
+		}
+	case map[string]any:
+		kind = "object"
+		for _, name := range s.Required {
+			if _, ok := v[name]; !ok {
+				return fmt.Errorf("%s is missing", name)
+			}
+		}
+		for name, member := range v {
+			p, known := s.Properties[name]
+			if !known && len(s.Properties) > 0 {
+				return fmt.Errorf("%s is not described", name)
+			}
+			if err := p.check(all, member); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	if wanted := fmt.Sprint(s.Type); s.Type != nil && !strings.Contains(wanted, kind) &&
+		!(kind == "integer" && strings.Contains(wanted, "number")) {
+		return fmt.Errorf("%v is a %s, want %s", value, kind, wanted)
+	}
+	return nil
 }

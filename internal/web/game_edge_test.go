@@ -4,64 +4,39 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solutions"
-	"setdoku/internal/verify"
+	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 )
-
-// collectionOf returns all rows of all tables but those of games, as text.
-func collectionOf(t *testing.T, db *database.DB) map[string]string {
-	t.Helper()
-	names := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
-			AND name NOT LIKE 'goose%'`
-	if db.Dialect() == database.Postgres {
-		names = `SELECT relname FROM pg_class WHERE relnamespace = CURRENT_SCHEMA()::regnamespace
-				AND relkind IN ('r', 'p') AND NOT relispartition`
-	}
-	var tables []string
-	gridtest.Must(t, db.SelectContext(t.Context(), &tables, names))
-	rows := map[string]string{}
-	for _, table := range append(tables, "history", "puzzle_rating") {
-		if strings.HasPrefix(table, "game") {
-			continue
-		}
-		list, err := db.QueryxContext(t.Context(), `SELECT * FROM `+table)
-		gridtest.Must(t, err)
-		var text []string
-		for list.Next() {
-			row, err := list.SliceScan()
-			gridtest.Must(t, err)
-			text = append(text, fmt.Sprint(row...))
-		}
-		gridtest.Must(t, list.Err())
-		slices.Sort(text)
-		rows[table] = strings.Join(text, "\n")
-	}
-	return rows
-}
 
 // TestGamesLeaveTheCollection plays a solved puzzle and a new one, by all routes, and compares every other table before
 // and after. verify must confirm the database with the games.
 func TestGamesLeaveTheCollection(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
+	gridtest.Long(t, "two whole games")
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
-		db, err := database.Open(t.Context(), target)
-		gridtest.Must(t, err)
-		defer db.Close()
-		before := collectionOf(t, db)
+		db := dbtest.OpenTarget(t, target, 0)
+		collection := func() map[string][]string {
+			rows := make(map[string][]string)
+			for _, table := range []string{"run", "puzzle", "cell", "step", "elimination", "evidence", "candidate", "history",
+				"puzzle_tag"} {
+				rows[table] = dbtest.SortedAnswer(t, db, `SELECT * FROM `+table)
+			}
+			return rows
+		}
+		before := collection()
 		server := newServer(t, target, web.Options{}).URL
 		for _, puzzle := range []int{1, 5} {
 			p := newGame(t, server, puzzle)
@@ -71,26 +46,16 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 			p.hint("why")
 			p.play(move("restart", 0), move("undo", 0), move("erase", 0, cells...))
 			for !p.state.Finished {
-				h := p.hint("why")
-				p.followed(h)
+				p.followed(p.hint("why"))
 			}
 			for _, do := range []string{"undo", "check", "hint-why", "pause", "restart"} {
 				post(t, server+"/games/"+p.game, "do="+do)
 			}
 		}
-		after := collectionOf(t, db)
-		for table, want := range before {
-			if got := after[table]; got != want {
-				t.Errorf("%s has changed\n%.300s\nwant\n%.300s", table, got, want)
-			}
+		if diff := cmp.Diff(before, collection()); diff != "" {
+			t.Errorf("the collection has changed:\n%s", diff)
 		}
-		err = db.Snapshot(t.Context(), func(s *database.Snapshot) error {
-			_, err := verify.Run(t.Context(), db, s, verify.Options{})
-			return err
-		})
-		if err != nil {
-			t.Errorf("verify: %v", err)
-		}
+		solvertest.Verified(t, db)
 	})
 }
 
@@ -157,69 +122,54 @@ func TestGameRequests(t *testing.T) {
 	p := newGame(t, server, 1)
 	game, none := "/api/games/"+p.game, "/api/games/AAAAAAAAAAAAAAAAAAAAAAAAAA"
 	many := strings.TrimSuffix(strings.Repeat(`{"action":"undo"},`, 201), ",")
-	for _, c := range []struct {
-		name, method, path, body string
-		status                   int
-		want                     string
-	}{
-		{"an unknown game", "GET", none, "", 404, "no such game"},
-		{"an unknown game, its page", "GET", "/games/AAAAAAAAAAAAAAAAAAAAAAAAAA", "", 404, "no such game"},
-		{"a name that is not a game", "GET", "/api/games/7", "", 404, "26 letters and digits"},
-		{"a list of games", "GET", "/api/games?puzzle_id=1", "", 404, "there is no page"},
-		{"moves in an unknown game", "POST", none + "/moves", `{"position":0,"moves":[]}`, 404, "no such game"},
-		{"the clock of an unknown game", "PUT", none + "/clock", `{"elapsed_ms":1}`, 404, "no such game"},
-		{"delete an unknown game", "DELETE", none, "", 404, "no such game"},
-		{"no JSON", "POST", game + "/moves", "x", 400, "not the expected JSON"},
-		{"two values", "POST", game + "/moves", `{"position":0,"moves":[]} {}`, 400, "more than one JSON value"},
-		{"an unknown member", "POST", game + "/moves", `{"position":0,"moves":[],"cheat":1}`, 400, "cheat"},
-		{"no position", "POST", game + "/moves", `{"moves":[]}`, 400, "position is missing"},
-		{"an unknown action", "POST", game + "/moves", `{"position":0,"moves":[{"action":"undo"},{"action":"cheat"}]}`,
+	check(t, server, []request{
+		{none, "", 404, "no such game"},
+		{"/games/AAAAAAAAAAAAAAAAAAAAAAAAAA", "", 404, "no such game"},
+		{"/api/games/7", "", 404, "26 letters and digits"},
+		{"/api/games?puzzle_id=1", "", 404, "there is no page"},
+		{"POST " + none + "/moves", `{"position":0,"moves":[]}`, 404, "no such game"},
+		{"PUT " + none + "/clock", `{"elapsed_ms":1}`, 404, "no such game"},
+		{"DELETE " + none, "", 404, "no such game"},
+		{"POST " + game + "/moves", "x", 400, "not the expected JSON"},
+		{"POST " + game + "/moves", `{"position":0,"moves":[]} {}`, 400, "more than one JSON value"},
+		{"POST " + game + "/moves", `{"position":0,"moves":[],"cheat":1}`, 400, "cheat"},
+		{"POST " + game + "/moves", `{"moves":[]}`, 400, "position is missing"},
+		{"POST " + game + "/moves", `{"position":0,"moves":[{"action":"undo"},{"action":"cheat"}]}`,
 			400, `moves[1]: this is not a move: action \"cheat\"`},
-		{"a cell that is none", "POST", game + "/moves",
+		{"POST " + game + "/moves",
 			`{"position":0,"moves":[{"action":"digit","cells":[40],"value":3}]}`, 400, "cell 40"},
-		{"a digit that is none", "POST", game + "/moves",
+		{"POST " + game + "/moves",
 			`{"position":0,"moves":[{"action":"digit","cells":[41],"value":10}]}`, 400, "want 1 to 9"},
-		{"a negative clock", "POST", game + "/moves", `{"position":0,"elapsed_ms":-1,"moves":[]}`, 400,
+		{"POST " + game + "/moves", `{"position":0,"elapsed_ms":-1,"moves":[]}`, 400,
 			"elapsed_ms=-1"},
-		{"a clock of 300 years", "PUT", game + "/clock", `{"elapsed_ms":9467085600000}`, 400,
+		{"PUT " + game + "/clock", `{"elapsed_ms":9467085600000}`, 400,
 			"elapsed_ms=9467085600000, want a number from 0 to"},
-		{"a clock that is not a number", "PUT", game + "/clock", `{"elapsed_ms":"5"}`, 400, "not the expected JSON"},
-		{"a long id of the request", "POST", game + "/moves",
+		{"PUT " + game + "/clock", `{"elapsed_ms":"5"}`, 400, "not the expected JSON"},
+		{"POST " + game + "/moves",
 			`{"request":"` + strings.Repeat("x", 65) + `","position":0,"moves":[]}`, 400,
 			"want at most 64 letters and digits"},
-		{"an id with a zero byte", "POST", game + "/moves", `{"request":"\u0000","position":0,"moves":[]}`, 400,
+		{"POST " + game + "/moves", `{"request":"\u0000","position":0,"moves":[]}`, 400,
 			"want at most 64 letters and digits"},
-		{"too many moves", "POST", game + "/moves", `{"position":0,"moves":[` + many + `]}`, 413,
+		{"POST " + game + "/moves", `{"position":0,"moves":[` + many + `]}`, 413,
 			"201 moves, want at most 200"},
-		{"a large body", "POST", game + "/moves", `{"position":0,"moves":[` + strings.Repeat(" ", 70<<10) + `]}`, 413,
+		{"POST " + game + "/moves", `{"position":0,"moves":[` + strings.Repeat(" ", 70<<10) + `]}`, 413,
 			"want at most 64 kB"},
-		{"no level", "GET", game + "/hint", "", 400, "want where, what or why"},
-		{"an unknown level", "GET", game + "/hint?level=all", "", 400, "want where, what or why"},
-		{"a page with an unknown hint", "GET", "/games/" + p.game + "?hint=all", "", 400, "want where, what or why"},
-		{"a page with an unknown cell", "GET", "/games/" + p.game + "?cell=50", "", 400, "row * 10"},
-	} {
-		status, body, _ := send(t, c.method, server+c.path, c.body)
-		if status != c.status || !strings.Contains(body, c.want) {
-			t.Errorf("%s: %d %.300s, want %d and %s", c.name, status, body, c.status, c.want)
-		}
-	}
+		{game + "/hint", "", 400, "want where, what or why"},
+		{game + "/hint?level=all", "", 400, "want where, what or why"},
+		{"/games/" + p.game + "?hint=all", "", 400, "want where, what or why"},
+		{"/games/" + p.game + "?cell=50", "", 400, "row * 10"},
+		{"POST /games", "", 400, "want the number of a puzzle"},
+		{"POST /games", "puzzle_id=x", 400, "want the number of a puzzle"},
+		{"POST /games", "puzzle_id=0", 400, "want the number of a puzzle"},
+		{"POST /games", "puzzle_id=99", 404, "no such puzzle"},
+		{"POST " + game + "/moves", `{"moves":[{"cells":"11"}]}`, 400, "moves.cells: expected array, found string"},
+		{"POST " + game + "/moves", `{"position":"1"}`, 400, "position: expected number, found string"},
+		{"POST " + game + "/moves", `[]`, 400, "the body: expected object, found array"},
+	})
 	if s := p.read(); s.Position != 0 || s.Version != 0 {
 		t.Errorf("refused requests changed the game: %+v", s)
 	}
-	for _, form := range []string{"", "puzzle_id=x", "puzzle_id=0"} {
-		if status, body, _ := post(t, server+"/games", form); status != 400 || !strings.Contains(body, "want the number of a puzzle") {
-			t.Errorf("a game of %q: %d %.300s", form, status, body)
-		}
-	}
-	if status, body, _ := post(t, server+"/games", "puzzle_id=99"); status != 404 || !strings.Contains(body, "no such puzzle") {
-		t.Errorf("a game of puzzle 99: %d %.300s", status, body)
-	}
-	if status, _, _ := send(t, "DELETE", server+game, ""); status != 204 {
-		t.Errorf("delete: %d", status)
-	}
-	if status, _ := get(t, server+game); status != 404 {
-		t.Errorf("a deleted game: %d", status)
-	}
+	check(t, server, []request{{"DELETE " + game, "", 204, ""}, {game, "", 404, ""}})
 }
 
 // TestGameForm plays with the form, as a browser without JavaScript does.
@@ -228,60 +178,45 @@ func TestGameForm(t *testing.T) {
 		server := newServer(t, target, web.Options{}).URL
 		p := newGame(t, server, 1)
 		cells := p.open(2)
-		a, b := fmt.Sprint(cells[0]), fmt.Sprint(cells[1])
+		a, b, given := fmt.Sprint("cell=", cells[0]), fmt.Sprint("cell=", cells[1]), fmt.Sprint("cell=", p.givenCell())
 		page := "/games/" + p.game
-		given := p.state.Givens
-		givenCell := ""
-		for i := range given {
-			if given[i] != '.' {
-				givenCell = fmt.Sprint((i/9+1)*10 + i%9 + 1)
-			}
-		}
 		for _, c := range []struct {
-			form     url.Values
-			status   int
-			location string
-			want     string // in the page that follows
-			position int
+			form, leads string
+			want        string // in the page that follows
+			position    int
 		}{
-			{url.Values{"do": {"mark-4"}, "cell": {a, b}}, 303, page + "?cell=" + a, "", 1},
-			{url.Values{"do": {"digit-5"}, "cell": {a}}, 303, page + "?cell=" + a, "", 2},
-			{url.Values{"do": {"color-3"}, "cell": {b}}, 303, page + "?cell=" + b, "", 3},
-			{url.Values{"do": {"undo"}}, 303, page, "", 2},
-			{url.Values{"do": {"redo"}, "cell": {a}}, 303, page + "?cell=" + a, "", 3},
-			{url.Values{"do": {"erase"}, "cell": {a}}, 303, page + "?cell=" + a, "", 4},
-			{url.Values{"do": {"mark-0"}, "cell": {b}}, 303, page + "?cell=" + b, "", 5},
-			{url.Values{"do": {"digit-5"}, "cell": {givenCell}}, 303, page + "?cell=" + givenCell, "", 5},
-			{url.Values{"do": {"restart"}}, 303, page, "", 6},
-			{url.Values{"do": {"hint-where"}, "cell": {a}}, 303, page + "?cell=" + a + "&hint=where", "Look at", 6},
-			{url.Values{"do": {"hint-why"}}, 303, page + "?hint=why", "Single.", 6},
-			{url.Values{"do": {"check"}}, 303, page + "?check=1", "Nothing is wrong so far.", 6},
-			{url.Values{"do": {"pause"}}, 303, page, "", 6},
-			{url.Values{"do": {"digit-5"}}, 400, "", "choose a cell first", 6},
-			{url.Values{"do": {"digit-5"}, "cell": {"99", "99"}}, 400, "", "cell 99 twice", 6},
-			{url.Values{"do": {"digit-5"}, "cell": {"40"}}, 400, "", "row * 10", 6},
-			{url.Values{"do": {"digit-55"}, "cell": {"44"}}, 400, "", "want digit-1", 6},
-			{url.Values{}, 400, "", "want digit-1", 6},
+			{"do=mark-4&" + a + "&" + b, page + "?" + a, "", 1},
+			{"do=digit-5&" + a, page + "?" + a, "", 2},
+			{"do=color-3&" + b, page + "?" + b, "", 3},
+			{"do=undo", page, "", 2},
+			{"do=redo&" + a, page + "?" + a, "", 3},
+			{"do=erase&" + a, page + "?" + a, "", 4},
+			{"do=mark-0&" + b, page + "?" + b, "", 5},
+			{"do=digit-5&" + given, page + "?" + given, "", 5},
+			{"do=restart", page, "", 6},
+			{"do=hint-where&" + a, page + "?" + a + "&hint=where", "Look at", 6},
+			{"do=hint-why", page + "?hint=why", "Single.", 6},
+			{"do=check", page + "?check=1", "Nothing is wrong so far.", 6},
+			{"do=pause", page, "", 6},
 		} {
-			status, body, h := post(t, server+page, c.form.Encode())
-			if status != c.status || h.Get("Location") != c.location {
-				t.Errorf("%s: %d %s %.300s, want %d %s", c.form.Encode(), status, h.Get("Location"), body, c.status,
-					c.location)
+			status, body, h := post(t, server+page, c.form)
+			if status != 303 || h.Get("Location") != c.leads {
+				t.Errorf("%s: %d %s %.300s, want %s", c.form, status, h.Get("Location"), body, c.leads)
 			}
-			if c.location != "" {
-				if status, body = get(t, server+c.location); status != 200 {
-					t.Errorf("%s: the page %s: %d", c.form.Encode(), c.location, status)
-				}
-			}
-			if !strings.Contains(body, c.want) {
-				t.Errorf("%s: the page has no %q", c.form.Encode(), c.want)
-			}
+			check(t, server, []request{{c.leads, "", 200, c.want}})
 			if s := p.read(); s.Position != c.position {
-				t.Errorf("%s: position %d, want %d", c.form.Encode(), s.Position, c.position)
+				t.Errorf("%s: position %d, want %d", c.form, s.Position, c.position)
 			}
 		}
-		if !p.read().Paused {
-			t.Error("pause does not stop the clock")
+		check(t, server, []request{
+			{"POST " + page, "do=digit-5", 400, "choose a cell first"},
+			{"POST " + page, "do=digit-5&cell=99&cell=99", 400, "cell 99 twice"},
+			{"POST " + page, "do=digit-5&cell=40", 400, "row * 10"},
+			{"POST " + page, "do=digit-55&cell=44", 400, "want digit-1"},
+			{"POST " + page, "", 400, "want digit-1"},
+		})
+		if s := p.read(); s.Position != 6 || !s.Paused {
+			t.Errorf("after pause and refused moves: %+v", s)
 		}
 	})
 }
@@ -291,16 +226,11 @@ func serverWith(t *testing.T, puzzles ...setdoku.State) (address string, db *dat
 	t.Helper()
 	path := dbtest.File(t)
 	db = dbtest.OpenTarget(t, path, 0)
-	imp, err := batch.NewImporter(t.Context(), db)
-	gridtest.Must(t, err)
-	defer imp.Close()
 	var list []format.Puzzle
-	for i, s := range puzzles {
-		list = append(list, format.Puzzle{State: s, File: "made.sdm", Line: i + 1})
+	for _, s := range puzzles {
+		list = append(list, format.Puzzle{State: s})
 	}
-	if _, err := imp.Add(t.Context(), list); err != nil {
-		t.Fatal(err)
-	}
+	solvertest.Import(t, db, list)
 	return newServer(t, path, web.Options{}).URL, db
 }
 
@@ -426,19 +356,15 @@ func TestGameOfPlacedDigits(t *testing.T) {
 
 // TestGameWithoutSolution plays a puzzle that has no solution.
 func TestGameWithoutSolution(t *testing.T) {
-	var s setdoku.State
-	s.Givens = gridtest.Minimal(gridtest.New(84))
+	s := setdoku.State{Givens: gridtest.Minimal(gridtest.New(84))}
 	cell, digit := entry(t, s, false)
 	s.Givens[setdoku.Cell(cell).Index()] = uint8(digit)
 	server, _ := serverWith(t, s)
 	p := newGame(t, server, 1)
-	if h := p.hint("where"); len(h.Words) != 1 || h.Words[0] != "This puzzle has no solution." {
-		t.Errorf("hint: %+v", h)
-	}
-	if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body,
-		"This puzzle has no solution.") {
-		t.Errorf("check: %s", body)
-	}
+	check(t, server, []request{
+		{"/api/games/" + p.game + "/hint?level=where", "", 200, `"words":["This puzzle has no solution."]`},
+		{"/api/games/" + p.game + "/check", "", 200, "This puzzle has no solution."},
+	})
 }
 
 // TestClockOfTheForm moves the time of the last request back. The form counts the time since then, at most ten minutes,

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strings"
@@ -51,11 +50,7 @@ type player struct {
 // newGame starts a game of a puzzle.
 func newGame(t *testing.T, server string, puzzle int) *player {
 	t.Helper()
-	status, body, h := post(t, server+"/games", fmt.Sprintf("puzzle_id=%d", puzzle))
-	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
-	if status != http.StatusSeeOther || !ok {
-		t.Fatalf("start a game: %d %s %s", status, body, h.Get("Location"))
-	}
+	id, _ := startGame(t, server, fmt.Sprint("puzzle_id=", puzzle), "")
 	p := &player{t: t, server: server, game: id}
 	p.read()
 	return p
@@ -64,11 +59,7 @@ func newGame(t *testing.T, server string, puzzle int) *player {
 // read reads the game.
 func (p *player) read() state {
 	p.t.Helper()
-	status, body := get(p.t, p.server+"/api/games/"+p.game)
-	if status != http.StatusOK {
-		p.t.Fatalf("read the game: %d %s", status, body)
-	}
-	p.state = decode[state](p.t, body)
+	p.state = decode[state](p.t, fetch(p.t, p.server+"/api/games/"+p.game, 200))
 	return p.state
 }
 
@@ -170,70 +161,33 @@ func TestGame(t *testing.T) {
 	})
 }
 
-// TestGameSurvivesRestart ends the server in the middle of a game and starts it again.
-func TestGameSurvivesRestart(t *testing.T) {
-	forEachDatabase(t, func(t *testing.T, target string) {
-		start := func() (*httptest.Server, func()) {
-			s, err := web.New(t.Context(), target, web.Options{})
-			gridtest.Must(t, err)
-			server := httptest.NewServer(s.Handler())
-			return server, func() {
-				server.Close()
-				if err := s.Close(); err != nil {
-					t.Error(err)
-				}
-			}
-		}
-		server, end := start()
-		p := newGame(t, server.URL, 5)
-		cells := p.open(2)
-		p.elapsed = 7000
-		want := p.play(move("mark", 3, cells...), move("digit", 5, cells[0]), move("undo", 0))
-		end()
-		server, end = start()
-		defer end()
-		p.server = server.URL
-		if got := p.read(); fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("after the restart\n%+v, want\n%+v", got, want)
-		}
-		if digit, _, _ := p.play(move("redo", 0)).at(cells[0]); digit != 5 {
-			t.Errorf("redo after the restart: digit %d, want 5", digit)
-		}
-	})
-}
-
 // TestButtonsOfTheForm presses each button of the page as a browser without JavaScript does. The server must know all
 // of them.
 func TestButtonsOfTheForm(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	p := newGame(t, server, 4)
-	address := fmt.Sprintf("%s/games/%s?cell=%d", server, p.game, p.open(1)[0])
-	_, page := get(t, address)
+	page := fetch(t, fmt.Sprintf("%s/games/%s?cell=%d", server, p.game, p.open(1)[0]), 200)
+	field := regexp.MustCompile(`<input type="hidden" name="(\w+)" value="(\w+)"`)
+	button := regexp.MustCompile(`name="do" value="([^"]+)"`)
 	pressed := map[string]bool{}
-	for _, form := range regexp.MustCompile(`(?s)<form method="post" action="/games/.*?</form>`).FindAllString(page,
-		-1) {
+	for _, form := range regexp.MustCompile(`(?s)<form method="post" action="/games/.*?</form>`).FindAllString(page, -1) {
 		fields := url.Values{}
-		for _, f := range regexp.MustCompile(
-			`<input type="hidden" name="(\w+)" value="(\w+)"`).FindAllStringSubmatch(form, -1) {
+		for _, f := range field.FindAllStringSubmatch(form, -1) {
 			fields.Set(f[1], f[2])
 		}
-		for _, b := range regexp.MustCompile(`name="do" value="([^"]+)"`).FindAllStringSubmatch(form, -1) {
+		for _, b := range button.FindAllStringSubmatch(form, -1) {
 			fields.Set("do", b[1])
-			status, body, h := post(t, server+"/games/"+p.game, fields.Encode())
-			if status != http.StatusSeeOther {
-				t.Errorf("button %s: %d %.300s", b[1], status, body)
-				continue
-			}
-			if status, body := get(t, server+h.Get("Location")); status != http.StatusOK {
-				t.Errorf("the page after button %s: %d %.300s", b[1], status, body)
-			}
 			pressed[b[1]] = true
+			if status, body, h := post(t, server+"/games/"+p.game, fields.Encode()); status != http.StatusSeeOther {
+				t.Errorf("button %s: %d %.300s", b[1], status, body)
+			} else {
+				fetch(t, server+h.Get("Location"), 200)
+			}
 		}
 	}
-	for _, do := range []string{
-		"digit-1", "digit-9", "mark-1", "mark-9", "erase", "undo", "redo", "restart", "check", "hint-where",
-		"hint-what", "hint-why", "pause", "resume",
-	} {
+	for do := range strings.FieldsSeq("digit-1 digit-9 mark-1 mark-9 erase undo redo restart check hint-where hint-what " +
+		"hint-why pause resume") {
 		if !pressed[do] {
 			t.Errorf("the page has no button %s", do)
 		}
@@ -334,13 +288,10 @@ func TestDailyGame(t *testing.T) {
 	if givens[0] != givens[1] || len(givens[0]) != 81 {
 		t.Errorf("the games of the day are %q", givens)
 	}
-	status, body, _ := post(t, server+"/games", "daily=1&level=x_wing")
-	if status != http.StatusBadRequest || !strings.Contains(body, "want easy") {
-		t.Errorf("a technique of the day: %d %.300s", status, body)
-	}
-	if page := fetch(t, server+"/games", http.StatusOK); strings.Count(page, `name="daily"`) != 1 {
-		t.Errorf("the page of games has no puzzles of the day")
-	}
+	check(t, server, []request{
+		{"POST /games", "daily=1&level=x_wing", 400, "want easy"},
+		{"/games", "", 200, `name="daily"`},
+	})
 }
 
 // TestNewGames starts games of a level and of a technique in one browser, and a game in another one.
@@ -390,50 +341,50 @@ func TestNewGames(t *testing.T) {
 				AND level IN ('where', 'what')`); n != 2 {
 			t.Errorf("%d hints are stored", n)
 		}
-		for form, want := range map[string]string{
-			"technique=x_wings": "did you mean x_wing?", "level=": "level=easy",
-			"technique=nested_forcing_2": "is known",
-		} {
-			if status, body, _ := post(t, server+"/games", form); status < 400 || !strings.Contains(body, want) {
-				t.Errorf("%s: %d %s", form, status, body)
-			}
-		}
+		check(t, server, []request{
+			{"POST /games", "technique=x_wings", 400, "did you mean x_wing?"},
+			{"POST /games", "level=", 400, "level=easy"},
+			{"POST /games", "technique=nested_forcing_2", 503, "is known"},
+		})
 	})
 }
 
-// TestPlayOwn plays a puzzle of the form. The page of the puzzle opens at its givens.
+// TestPlayOwn plays a puzzle of the form, and looks at the first step of another one. A first
+// step stores nothing but the puzzle, and the page of a puzzle opens at its givens.
 func TestPlayOwn(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, target string) {
 		server := newServer(t, target, web.Options{}).URL
 		const own = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-		post := func(puzzles string) (int, string, http.Header) {
-			form := "--x\r\nContent-Disposition: form-data; name=\"puzzles\"\r\n\r\n" + puzzles +
-				"\r\n--x\r\nContent-Disposition: form-data; name=\"play\"\r\n\r\n1\r\n--x--\r\n"
-			return post(t, server+"/solve", form, "Content-Type", "multipart/form-data; boundary=x")
+		var step http.Header
+		for range 2 { // the second time the puzzle is there
+			_, _, step = postPuzzles(t, server, "puzzles", own, "step", "1")
 		}
-		status, body, h := post(own)
-		if !strings.HasPrefix(h.Get("Location"), "/games/") {
-			t.Fatalf("%d %s", status, body)
+		page, level, _ := strings.Cut(step.Get("Location"), "?")
+		p := decode[struct {
+			Givens, Status  string
+			Steps           int
+			Level, Solution *string
+		}](t, fetch(t, server+"/api"+page, 200))
+		if p.Givens != own || p.Steps != 0 || p.Status != "new" || p.Level != nil || p.Solution != nil {
+			t.Errorf("%+v", p)
 		}
-		p := &player{t: t, server: server, game: strings.TrimPrefix(h.Get("Location"), "/games/")}
-		s := p.read()
-		var id int64
-		_, body = get(t, server+"/api/games/"+p.game)
-		if _, err := fmt.Sscanf(body[strings.Index(body, `"puzzle_id"`):], `"puzzle_id":%d`, &id); err != nil {
-			t.Fatal(err)
+		status, body, h := postPuzzles(t, server, "puzzles", own, "play", "1")
+		if !strings.HasPrefix(h.Get("Location"), "/games/") || level != "hint=why" {
+			t.Fatalf("%s, %d %s", step.Get("Location"), status, body)
 		}
-		if s.Givens != own {
-			t.Errorf("the game has the givens %s", s.Givens)
-		}
+		check(t, server, []request{{"/api" + h.Get("Location"), "", 200, `"givens":"` + own + `"`}})
 		cookie, _, _ := strings.Cut(h.Get("Set-Cookie"), ";")
-		_, page, _ := send(t, "GET", fmt.Sprintf("%s/puzzles/%d", server, id), "", "Cookie", cookie)
-		if !strings.Contains(page, "Before all steps</h2>") || !strings.Contains(page, "Continue your game") {
-			t.Errorf("the page of the puzzle is %.300s", page)
+		if _, text, _ := send(t, "GET", server+page, "", "Cookie", cookie); !strings.Contains(text,
+			"Before all steps</h2>") || !strings.Contains(text, "Continue your game") {
+			t.Errorf("the page of the puzzle is %.300s", text)
 		}
 		for puzzles, want := range map[string]string{own + "\n" + strings.Replace(own, "7", ".", 1): "has 2 puzzles",
 			"5" + own[:80]: "fault"} {
-			if status, body, _ := post(puzzles); status < 400 || !strings.Contains(body, want) {
-				t.Errorf("%s: %d %.300s", puzzles, status, body)
+			for _, button := range []string{"play", "step"} {
+				if status, body, _ := postPuzzles(t, server, "puzzles", puzzles, button, "1"); status != 400 ||
+					!strings.Contains(body, want) {
+					t.Errorf("%s %s: %d %.300s", button, puzzles, status, body)
+				}
 			}
 		}
 	})

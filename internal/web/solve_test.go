@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,14 +18,8 @@ import (
 func severalSolutions(t testing.TB) string {
 	t.Helper()
 	g := gridtest.Minimal(gridtest.New(5))
-	for i := range g {
-		if g[i] != 0 {
-			g[i] = 0
-			return g.String()
-		}
-	}
-	t.Fatal("no given")
-	return ""
+	g[slices.IndexFunc(g[:], func(d uint8) bool { return d != 0 })] = 0
+	return g.String()
 }
 
 // isomorphs makes many puzzles that take some time.
@@ -86,20 +81,22 @@ func ended(j jobState) bool { return j.Ended }
 
 // TestSolveFormFaults sends wrong texts without scripts. The answer has the text, and marks the characters.
 func TestSolveFormFaults(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	good := gridtest.Minimal(gridtest.New(9)).String()
 	bad := good[:13] + "q" + good[14:]
-	status, body, _ := postPuzzles(t, server, "puzzles", bad)
-	if status != 400 || !strings.Contains(body, good[:13]+"<mark>q</mark>"+good[14:]) ||
-		!strings.Contains(body, "line 1, column 14: expected a digit or one of . 0 * _ - X at column 14, got &#34;q&#34;") ||
-		!strings.Contains(body, "\n"+bad+"</textarea>") {
-		t.Errorf("%d %s", status, body)
+	refused := func(text string, parts ...string) {
+		t.Helper()
+		status, body, _ := postPuzzles(t, server, "puzzles", text)
+		for _, part := range parts {
+			if status != 400 || !strings.Contains(body, part) {
+				t.Errorf("%d, no %s: %s", status, part, body)
+			}
+		}
 	}
-	if status, body, _ := postPuzzles(t, server, "puzzles", good+"\n"+bad+"\n"); status != 400 ||
-		!strings.Contains(body, "line 2, column 14") ||
-		!strings.Contains(body, "Solve the puzzle without faults") {
-		t.Errorf("%d %s", status, body)
-	}
+	refused(bad, good[:13]+"<mark>q</mark>"+good[14:], "line 1, column 14: expected a digit", "\n"+bad+"</textarea>")
+	refused(good+"\n"+bad+"\n", "line 2, column 14", "Solve the puzzle without faults")
+	refused("", "there is no puzzle yet")
 	status, _, h := postPuzzles(t, server, "puzzles", good+"\n"+bad+"\n", "skip", "1")
 	if status != 303 {
 		t.Fatal(status)
@@ -107,41 +104,29 @@ func TestSolveFormFaults(t *testing.T) {
 	if j := await(t, server, strings.TrimPrefix(h.Get("Location"), "/solve/"), ended); j.Total != 1 || j.Done != 1 {
 		t.Errorf("%+v", j)
 	}
-	if status, body := get(t, server+h.Get("Location")); status != 200 || !strings.Contains(body, "line 2, column 14") {
-		t.Errorf("%d %s", status, body)
-	}
+	check(t, server, []request{{h.Get("Location"), "", 200, "line 2, column 14"}})
 	if status, _, _ := postPuzzles(t, server, "file", bad+"\n"+good); status != 303 {
 		t.Errorf("a file with a bad line: %d", status)
-	}
-	if status, body, _ := postPuzzles(t, server, "puzzles", ""); status != 400 ||
-		!strings.Contains(body, "there is no puzzle yet") {
-		t.Errorf("nothing: %d %.200s", status, body)
 	}
 }
 
 // TestCheck asks what is wrong with a text.
 func TestCheck(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	good := gridtest.Minimal(gridtest.New(9)).String()
-	for _, c := range []struct{ name, text, want string }{
-		{"one solution", good, fmt.Sprintf(`{"puzzles":1,"grid":%q,"solutions":1,"bad":0,"faults":[]}`, good)},
-		{"several", severalSolutions(t), `"solutions":2`},
-		{"none", "12345678" + strings.Repeat(".", 9) + "9" + strings.Repeat(".", 63), `"solutions":0`},
-		{"two puzzles", good + "\n" + severalSolutions(t),
-			`{"puzzles":2,"grid":null,"solutions":null,"bad":0,"faults":[]}`},
-		{"placed digits", ":0000:x:+" + "1" + strings.Repeat(".", 80) + ":::", `"puzzles":1,"grid":null,"solutions":2`},
-		{"not counted", "windoku+x+anti-knight " + strings.Repeat(".", 81), `"solutions":null`},
-		{"equal digits", "11" + strings.Repeat(".", 79),
+	const to = "POST /api/puzzles/check"
+	check(t, server, []request{
+		{to, good, 200, fmt.Sprintf(`{"puzzles":1,"grid":%q,"solutions":1,"bad":0,"faults":[]}`, good)},
+		{to, severalSolutions(t), 200, `"solutions":2`},
+		{to, "12345678" + strings.Repeat(".", 9) + "9" + strings.Repeat(".", 63), 200, `"solutions":0`},
+		{to, good + "\n" + severalSolutions(t), 200, `{"puzzles":2,"grid":null,"solutions":null,"bad":0,"faults":[]}`},
+		{to, ":0000:x:+" + "1" + strings.Repeat(".", 80) + ":::", 200, `"puzzles":1,"grid":null,"solutions":2`},
+		{to, "windoku+x+anti-knight " + strings.Repeat(".", 81), 200, `"solutions":null`},
+		{to, "11" + strings.Repeat(".", 79), 200,
 			`"positions":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
-	} {
-		if status, body, _ := post(t, server+"/api/puzzles/check", c.text); status != 200 ||
-			!strings.Contains(body, c.want) {
-			t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
-		}
-	}
-	if rows := ask(t, server, "SELECT COUNT(*) FROM puzzle"); fmt.Sprint(rows) != "[[4]]" {
-		t.Errorf("checking adds puzzles: %v", rows)
-	}
+		{"/api/query?q=SELECT+COUNT(*)+FROM+puzzle", "", 200, "[[4]]"}, // checking adds none
+	})
 }
 
 // TestSolutions shows the solutions of a puzzle with several, one and none.
@@ -188,92 +173,62 @@ func TestSolutions(t *testing.T) {
 		!strings.Contains(body, fmt.Sprintf("differ in <strong>%d cells</strong>", len(differ))) {
 		t.Errorf("%d marked cells in %d boards: %s", n, strings.Count(body, `<div class="board `), body)
 	}
-	if _, body := get(t, server+"/puzzles/1/solutions"); !strings.Contains(body, "has one solution") ||
+	if body := fetch(t, server+"/puzzles/1/solutions", 200); !strings.Contains(body, "has one solution") ||
 		strings.Contains(body, "differs") {
 		t.Errorf("one solution: %s", body)
 	}
-	empty := strings.Repeat(".", 80) + "1"
-	_, _, h = postPuzzles(t, server, "puzzles", empty)
+	_, _, h = postPuzzles(t, server, "puzzles", strings.Repeat(".", 80)+"1")
 	j = await(t, server, strings.TrimPrefix(h.Get("Location"), "/solve/"), ended)
-	if _, body := get(t, server+fmt.Sprintf("/puzzles/%d/solutions", j.First)); !strings.Contains(body,
-		"1,000 solutions or more") ||
-		!strings.Contains(body, `href="?show=16"`) {
-		t.Errorf("very many solutions: %.600s", body)
-	}
+	page = fmt.Sprintf("/puzzles/%d/solutions", j.First)
+	check(t, server, []request{{page, "", 200, "1,000 solutions or more"}, {page, "", 200, `href="?show=16"`}})
 }
 
 // TestJobStops stops a job without scripts. Its puzzles stay in the collection, and its page is found again.
 func TestJobStops(t *testing.T) {
+	t.Parallel()
 	path := newDatabase(t, 4)
 	const many = 3000
-	var id string
-	var stopped jobState
-	t.Run("stop", func(t *testing.T) {
-		server := newServer(t, path, web.Options{}).URL
-		_, _, h := postPuzzles(t, server, "puzzles", isomorphs(many))
-		id = strings.TrimPrefix(h.Get("Location"), "/solve/")
-		await(t, server, id, func(j jobState) bool { return j.Done > 0 })
-		if _, body := get(t, server+"/solve/"+id); !strings.Contains(body, `action="/solve/`+id+`/stop"`) {
-			t.Errorf("the page has no button: %s", body)
-		}
-		if _, body := get(t, server+"/solve"); !strings.Contains(body, `href="/solve/`+id) ||
-			!strings.Contains(body, "solving, ") {
-			t.Errorf("the list has no such job: %s", body)
-		}
-		status, _, h := post(t, server+"/solve/"+id+"/stop", "")
-		if status != 303 || !strings.HasPrefix(h.Get("Location"), "/solve/"+id) {
-			t.Errorf("stop: %d %s", status, h.Get("Location"))
-		}
-		_, body := get(t, server+h.Get("Location"))
-		if !strings.Contains(body, "Stopped") || !strings.Contains(body, "status new") ||
-			strings.Contains(body, "<button>Stop") {
-			t.Errorf("stopped: %s", body)
-		}
-		stopped = await(t, server, id, ended)
-		if stopped.State != "stopped" || stopped.Done >= many || stopped.Added != many {
-			t.Errorf("%+v", stopped)
-		}
-		waiting := ask(t, server, "SELECT COUNT(*) FROM puzzle WHERE status = 'new' AND source LIKE 'pasted%'")[0][0].(float64)
-		if int(waiting) != many-stopped.Done {
-			t.Errorf("%v puzzles wait, want %d", waiting, many-stopped.Done)
-		}
-	})
-	// A server that starts later knows the job from the database.
 	server := newServer(t, path, web.Options{}).URL
-	status, body := get(t, server+"/solve/"+id)
-	if status != 200 || !strings.Contains(body, "before the last start") ||
-		!strings.Contains(body, fmt.Sprintf("%d puzzles that run", stopped.Done)) ||
-		!strings.Contains(body, `href="/puzzles?run=`) {
-		t.Errorf("after the start: %d %s", status, body)
+	_, _, h := postPuzzles(t, server, "puzzles", isomorphs(many))
+	page := h.Get("Location")
+	id := strings.TrimPrefix(page, "/solve/")
+	await(t, server, id, func(j jobState) bool { return j.Done > 0 })
+	check(t, server, []request{
+		{page, "", 200, `action="` + page + `/stop"`},
+		{"/solve", "", 200, `href="` + page},
+		{"/solve", "", 200, "solving, "},
+		{"POST " + page + "/stop", "", 303, page},
+		{page, "", 200, "Stopped"},
+		{page, "", 200, "status new"},
+	})
+	stopped := await(t, server, id, ended)
+	if stopped.State != "stopped" || stopped.Done >= many || stopped.Added != many {
+		t.Errorf("%+v", stopped)
 	}
-	if status, body := get(t, server+"/solve/"+strings.Repeat("A", 26)); status != 404 ||
-		!strings.Contains(body, "in the collection") {
-		t.Errorf("no such job: %d %s", status, body)
+	waiting := ask(t, server, "SELECT COUNT(*) FROM puzzle WHERE status = 'new' AND source LIKE 'pasted%'")
+	if waiting[0][0] != float64(many-stopped.Done) {
+		t.Errorf("%v puzzles wait, want %d", waiting, many-stopped.Done)
 	}
-	if status, body := get(t, server+"/api/jobs"); status != 200 || body != "[]\n" {
-		t.Errorf("jobs: %d %s", status, body)
-	}
+	// A server that starts later knows the job from the database.
+	check(t, newServer(t, path, web.Options{}).URL, []request{
+		{page, "", 200, "before the last start"},
+		{page, "", 200, fmt.Sprintf("%d puzzles that run", stopped.Done)},
+		{page, "", 200, `href="/puzzles?run=`},
+		{"/solve/" + strings.Repeat("A", 26), "", 404, "in the collection"},
+		{"/api/jobs", "", 200, "[]\n"},
+	})
 }
 
-// TestJobsOnPostgres solves a list on a PostgreSQL server, and finds its job after a restart.
+// TestJobsOnPostgres solves a list on a PostgreSQL server, and finds its job on another one.
 func TestJobsOnPostgres(t *testing.T) {
 	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 4)
-	var address string
-	t.Run("solve", func(t *testing.T) {
-		server := newServer(t, target, web.Options{}).URL
-		_, _, h := postPuzzles(t, server, "puzzles", isomorphs(60))
-		address = h.Get("Location")
-		if j := await(t, server, strings.TrimPrefix(address, "/solve/"), ended); j.State != "ended" || j.Done != 60 {
-			t.Errorf("%+v", j)
-		}
-		if status, body := get(t, server+"/puzzles/1/solutions"); status != 200 ||
-			!strings.Contains(body, "has one solution") {
-			t.Errorf("%d %s", status, body)
-		}
-	})
 	server := newServer(t, target, web.Options{}).URL
-	if status, body := get(t, server+address); status != 200 || !strings.Contains(body, "60 puzzles that run") {
-		t.Errorf("%d %s", status, body)
+	_, _, h := postPuzzles(t, server, "puzzles", isomorphs(60))
+	page := h.Get("Location")
+	if j := await(t, server, strings.TrimPrefix(page, "/solve/"), ended); j.State != "ended" || j.Done != 60 {
+		t.Errorf("%+v", j)
 	}
+	check(t, server, []request{{"/puzzles/1/solutions", "", 200, "has one solution"}})
+	check(t, newServer(t, target, web.Options{}).URL, []request{{page, "", 200, "60 puzzles that run"}})
 }

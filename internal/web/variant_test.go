@@ -3,13 +3,12 @@ package web_test
 import (
 	"fmt"
 	"net/http"
-	"net/url"
-	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
@@ -82,36 +81,30 @@ func TestVariantPages(t *testing.T) {
 		fetch(t, server+"/api"+new+"/hint?level="+level, http.StatusOK)
 	}
 	for _, form := range []string{"do=take&after=0&technique=hidden_single&number=1", "do=step", "do=solve"} {
-		if status, body, _ := post(t, server+new, form); status != http.StatusSeeOther {
-			t.Errorf("%s: %d %.300s", form, status, body)
-		}
+		check(t, server, []request{{"POST " + new, form, 303, ""}})
 	}
-	if page := fetch(t, server+new+"/solutions", http.StatusOK); strings.Count(page, `class="line"`)%6 != 0 ||
+	if page := fetch(t, server+new+"/solutions", 200); strings.Count(page, `class="line"`)%6 != 0 ||
 		!strings.Contains(page, "differs") {
 		t.Errorf("the solutions are not boards of six rows: %.2000s", page)
 	}
 
 	// The list shows the boards next to the levels, selects by them, and names them in its files.
-	page := fetch(t, server+"/", http.StatusOK)
 	for _, want := range []string{"<h2>Board</h2>", "Jigsaw 9x9", `value="Windoku"`, `class="thumb"`} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the list has no %s", want)
-		}
+		check(t, server, []request{{"/", "", 200, want}})
 	}
-	for value, want := range map[string]int{"6x6": 2, "Jigsaw 9x9": 1, "x": 1, "Diagonals": 1, "classic": 0} {
-		body := fetch(t, server+"/api/puzzles?variant="+url.QueryEscape(value), http.StatusOK)
-		if n := strings.Count(body, `"givens"`); n != want {
+	for value, want := range map[string]int{"6x6": 2, "Jigsaw+9x9": 1, "x": 1, "Diagonals": 1, "classic": 0} {
+		if n := strings.Count(fetch(t, server+"/api/puzzles?variant="+value, 200), `"givens"`); n != want {
 			t.Errorf("variant=%s selects %d puzzles, want %d", value, n, want)
 		}
-		fetch(t, server+"/?variant="+url.QueryEscape(value), http.StatusOK)
+		fetch(t, server+"/?variant="+value, 200)
 	}
-	if text := fetch(t, server+"/api/puzzles.csv?variant=6x6", http.StatusOK); !strings.Contains(text,
-		",tags,damaged,variant\n") || strings.Count(text, ",6x6\n") != 2 {
+	if text := fetch(t, server+"/api/puzzles.csv?variant=6x6", 200); !strings.Contains(text, ",tags,damaged,variant\n") ||
+		strings.Count(text, ",6x6\n") != 2 {
 		t.Errorf("CSV: %s", text)
 	}
 	for _, path := range []string{"/techniques", "/techniques/hidden_single", "/techniques/pointing/exercise",
 		"/games/statistics", "/sql?q=SELECT+variant+FROM+puzzle"} {
-		fetch(t, server+path, http.StatusOK)
+		fetch(t, server+path, 200)
 	}
 }
 
@@ -133,7 +126,7 @@ func TestClassicSaysNothing(t *testing.T) {
 }
 
 // TestVariantHints solves a game of each kind of board by hints only. The slowest one, anti-knight, needs hypotheses
-// inside of others and is left to SETDOKU_HINT_PUZZLES of TestFollowHints, which takes the lists of all variants.
+// inside of others and is left out.
 func TestVariantHints(t *testing.T) {
 	gridtest.Long(t, "one page for each case")
 	t.Parallel()
@@ -150,7 +143,7 @@ func TestVariantHints(t *testing.T) {
 		if name != "6x6" && !gridtest.Full() {
 			continue
 		}
-		p.follow(func(p *player, h gameHint, _ time.Duration) {
+		p.follow(func(p *player, _ gameHint) {
 			fetch(t, server+"/games/"+p.game+"?hint=why&check=1", http.StatusOK)
 		})
 		next := name
@@ -190,12 +183,9 @@ func TestVariantHints(t *testing.T) {
 func TestSolveVariants(t *testing.T) {
 	gridtest.Long(t, "one page for each case")
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "solve.db")
-	importPuzzles(t, path, nil)
-	server := newServer(t, path, web.Options{}).URL
+	server := newServer(t, dbtest.File(t), web.Options{}).URL
 	_, cells, _ := strings.Cut(variantPuzzles[3], " ")
-	rows := cells[:6] + "\n" + cells[6:12] + "\n" + cells[12:18] + "\n" + cells[18:24] + "\n" + cells[24:30] + "\n" +
-		cells[30:]
+	rows := regexp.MustCompile(`.{6}`).ReplaceAllString(cells, "$0\n")
 	for _, tt := range []struct {
 		variant, text, button string
 		status                int
@@ -209,22 +199,15 @@ func TestSolveVariants(t *testing.T) {
 		{"6x6", "7" + cells[1:], "", 400, "a digit 1 to 6"},
 		{"7x7", cells, "", 400, "want one of classic"},
 	} {
-		form := "--b\r\nContent-Disposition: form-data; name=\"variant\"\r\n\r\n" + tt.variant +
-			"\r\n--b\r\nContent-Disposition: form-data; name=\"puzzles\"\r\n\r\n" +
-			tt.text + "\r\n--b\r\nContent-Disposition: form-data; name=\"" + tt.button + "\"\r\n\r\n1\r\n--b--\r\n"
-		status, body, h := post(t, server+"/solve", form, "Content-Type", "multipart/form-data; boundary=b")
+		status, body, h := postPuzzles(t, server, "variant", tt.variant, "puzzles", tt.text, tt.button, "1")
 		if status != tt.status || !strings.Contains(h.Get("Location")+body, tt.want) {
-			t.Errorf("%s %q: %d %s %.1500s, want %d %s", tt.variant, tt.text, status, h.Get("Location"), body,
-				tt.status, tt.want)
+			t.Errorf("%+v: %d %s %.1500s", tt, status, h.Get("Location"), body)
 		}
 	}
-	status, body, _ := post(t, server+"/api/puzzles/check?variant=6x6", rows)
-	if status != 200 || !strings.Contains(body, `"variant":"6x6","grid":"`+cells) {
-		t.Errorf("check: %d %s", status, body)
-	}
-	if status, body, _ = post(t, server+"/api/puzzles?variant=6x6", cells); status != http.StatusAccepted {
-		t.Errorf("solve: %d %s", status, body)
-	}
+	check(t, server, []request{
+		{"POST /api/puzzles/check?variant=6x6", rows, 200, `"variant":"6x6","grid":"` + cells},
+		{"POST /api/puzzles?variant=6x6", cells, 202, ""},
+	})
 }
 
 // TestPlayVariants begins new games on boards of each kind.
