@@ -141,7 +141,7 @@ func TestWing(t *testing.T) {
 	}
 }
 
-// TestChains replays the links of what the techniques of chains find by themselves. Each kind of chain must occur. Every
+// TestChains replays the links of what the techniques of chains find by themselves. Each kind must occur. Every
 // elimination at a weak link of a continuous loop must be in the pattern of the loop, unless a pattern with a smaller
 // key proves it.
 func TestChains(t *testing.T) {

@@ -288,7 +288,8 @@ func TestRefusedMoves(t *testing.T) {
 		{act(game.Undo, 0, 11), "undo with cells, want none"},
 		{act(game.Erase, 3, 11), "erase with the value 3, want no value"},
 	} {
-		if err := game.New(puzzle(t)).Do(tt.move); !errors.Is(err, game.ErrMove) || !strings.Contains(err.Error(), tt.want) {
+		err := game.New(puzzle(t)).Do(tt.move)
+		if !errors.Is(err, game.ErrMove) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v, want %s", tt.move, err, tt.want)
 		}
 	}

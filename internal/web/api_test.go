@@ -16,8 +16,8 @@ import (
 	"setdoku/internal/web/paste"
 )
 
-// TestAPIPage reads the page of the API: every route is on it and on that of docs, with a meaning of every parameter and
-// member, links go to parts that exist, and the examples that read work in a shell.
+// TestAPIPage reads the page of the API: every route is on it and on that of docs, with a meaning of every parameter
+// and member, links go to parts that exist, and the examples that read work in a shell.
 func TestAPIPage(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL

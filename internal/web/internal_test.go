@@ -134,8 +134,8 @@ func TestAdmit(t *testing.T) {
 	}
 }
 
-// TestMemory sends as many lists of 16 MB as the server reads at once, all slow. The server keeps no more memory than it
-// has reserved for them.
+// TestMemory sends as many lists of 16 MB as the server reads at once, all slow. The server keeps no more memory than
+// it has reserved for them.
 func TestMemory(t *testing.T) {
 	gridtest.Long(t, "it holds 64 MB")
 	s, err := New(t.Context(), dbtest.File(t), Options{})
