@@ -77,16 +77,14 @@ func (x *exchange) complete(single []uint16, all uint16) bool {
 	return x.even()
 }
 
-// even reports whether each digit is in no pair or in two pairs of every unit.
+// even reports whether each digit is in no pair or in several pairs of every unit. Several are two where the unit has a
+// solution: its cells hold different digits, so their pairs have no fewer digits than there are pairs.
 func (x *exchange) even() bool {
 	for _, unit := range x.rules.Units {
 		var once, twice uint16
 		for _, cell := range unit {
 			for i, c := range x.cells {
 				if c == cell {
-					if twice&x.pairs[i] != 0 {
-						return false
-					}
 					twice |= once & x.pairs[i]
 					once |= x.pairs[i]
 				}
