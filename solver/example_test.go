@@ -81,8 +81,8 @@ func ExampleSolution_Hints() {
 	}
 	// Output:
 	// r1c6 has one candidate left, 9.
-	// It sees 1 in r8c6, 3 in r7c6, 4 in r1c1, 5 in r1c9, 7 in r1c3 and 8 in r1c7.
-	// 2 and 6 were crossed out there before.
+	// r1c6 sees 1 in r8c6, 3 in r7c6, 4 in r1c1, 5 in r1c9, 7 in r1c3 and 8 in r1c7.
+	// 2 and 6 were eliminated there before.
 	// So r1c6 is 9.
 }
 
@@ -103,8 +103,8 @@ func ExampleNext() {
 	// XY-Wing
 	// (8=9)r3c3 - (9=7)r3c2 - (7=8)r3c6 => r3c4<>8
 	// r3c2 is 7 or 9 and sees r3c3 {8 9} and r3c6 {7 8}.
-	// If it is 9, r3c3 is 8. If it is 7, r3c6 is 8.
-	// So one of r3c3 and r3c6 is 8, and no cell that sees both can be: r3c4 loses 8.
+	// If r3c2 is 9, r3c3 is 8. If r3c2 is 7, r3c6 is 8.
+	// So one of r3c3 and r3c6 is 8, and no cell that sees both can be 8: r3c4 loses 8.
 	// r3c2 7: pattern
 	// r3c2 9: pattern
 	// r3c3 8: pattern

@@ -15,8 +15,8 @@
 -- @key rectangle, corner in rectangle, digit leaves, digit other
 -- @evidence filled not corner, open corner, digit leaves, digit other
 -- @words {{deadly}}
--- @words None of {{cells "filled"}} was given, all were found{{namely (filled "filled")}}. If {{victims}} were {{lost}}, the
---   rectangle would be full of just these two digits.
+-- @words {{filled "filled"}} were placed, not given. If {{victims}} were {{lost}}, the rectangle would hold nothing
+--   but {{both "digit" "digit"}}.
 -- @words So {{effect}}.
 -- @cost all pairs of placed cells with the same digit, with one look at the rectangle of each pair
 

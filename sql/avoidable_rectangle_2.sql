@@ -17,9 +17,8 @@
 -- @key rectangle, pair open in rectangle, digits
 -- @evidence filled not open, open open, digit digits
 -- @words {{deadly}}
--- @words {{cells "filled"}} were not given but found{{namely (filled "filled")}}. The other two corners could complete the
---   exchange, unless one of them takes the {{less (candidates "open") (digits "digit")}} that both have besides{{namely
---   (shown "open")}}.
+-- @words {{filled "filled"}} were placed, not given. The other two corners are {{shown "open"}}. If neither of them
+--   were {{less (candidates "open") (digits "digit")}}, the rectangle would hold nothing but {{both "digit" "digit"}}.
 -- @words {{one_holds "open" (less (candidates "open") (digits "digit"))}}
 -- @cost all pairs of bivalue cells that share a digit, with one look at the rectangles of each pair
 

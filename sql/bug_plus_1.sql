@@ -18,11 +18,12 @@
 -- @needs exchange
 -- @key cell, digit
 -- @evidence cell cell, digit digit
--- @words Every open cell but {{cells "cell"}} has two candidates, and every digit has two places in each unit, but the
---   {{digits "digit"}} in the units of {{cells "cell"}}, where it has three.
--- @words Without the {{digits "digit"}} in {{cells "cell"}} all would be in pairs. Whatever filled the grid then, the two
---   candidates could be exchanged in all open cells, and that would be a second solution.
--- @words This relies on the puzzle having one solution only. So {{cells "cell"}} is {{digits "digit"}}{{namely effect}}.
+-- @words Every open cell but {{cells "cell"}} has two candidates. Every digit has two places in each unit, but the
+--   {{digits "digit"}} has three in {{around (cells "cell")}}.
+-- @words Without the {{digits "digit"}} in {{cells "cell"}} every open cell would have two candidates, and every
+--   digit two places in each unit. However the grid were filled then, each open cell could take its other candidate
+--   instead, and the puzzle would have a second solution. This relies on the puzzle having one solution only.
+-- @words So {{cells "cell"}} is {{digits "digit"}}{{namely effect}}.
 -- @where the cells with more than two candidates
 -- @cost one look at the number of candidates of every open cell, and rarely more
 
@@ -32,7 +33,7 @@ WITH odd_cell AS (
     CROSS JOIN candidate_mask AS m
     WHERE p.technique = 'bug_plus_1' AND m.puzzle_id = p.puzzle_id
     GROUP BY m.puzzle_id
-    HAVING MIN(m.mask % 15) = 2 AND MAX(m.mask % 15) = 3 AND SUM(m.mask % 15) = 2 * COUNT(*) + 1
+    HAVING MIN(m.mask % 15) = 2 AND SUM(m.mask % 15) = 2 * COUNT(*) + 1
 ),
 odd_digit AS (
     SELECT o.puzzle_id, o.cell, MIN(m.digit) AS digit

@@ -40,7 +40,7 @@
 -- @note 7 fins are 7 or more. The sizes are 2 to 4 in solve, and up to pass.size, at most 6, in find. Each victim
 --   gets the fish with the fewest base units, and among these the one with the fewest fins. If that fish has more
 --   than 5 fins, the victim stays.
--- @words {{units "base"}} each need a {{digits "base"}}{{namely (by_unit "base" "base")}}.
+-- @words {{units "base"}} each need their {{digits "base"}}{{namely (by_unit "base" "base")}}.
 -- @words {{too_few}}
 -- @words That is too few, so {{effect}}.
 -- @cost only candidates in no template of the digit. For each of them some hundred sets of bases and covers up to

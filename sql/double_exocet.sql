@@ -15,13 +15,15 @@
 -- @needs boxes
 -- @key digits, unit line, places base in line, cell target, cell other, unit line_two, cell target_two, cell other_two
 -- @evidence base_cell base, target target, target other, target target_two, target other_two
--- @words {{with each "base_cell"}}{{shown (join (index . 0) (index . 1))}} are the base of an exocet, and
---   {{shown (join (index . 2) (index . 3))}} the base of another, both with the digits {{digits "crossing"}}.{{end}}
--- @words {{with each "target"}}The targets of the first are {{shown (join (index . 0) (index . 1))}}, and those of the second
---   {{shown (join (index . 2) (index . 3))}}.{{end}}
--- @words If both bases held a digit, the targets of one of them could not hold it. So each of the digits is in one base only.
--- @words Then its targets have it in one of {{units "crossing"}}, and the other two have it outside of the band. At most
---   two lines have all its places there, and if these are two, they have it nowhere else{{namely covers}}. So {{effect}}.
+-- @words {{with each "base_cell"}}{{shown (join (index . 0) (index . 1))}} are the base of an exocet, and {{shown
+--   (join (index . 2) (index . 3))}} the base of another, both with the digits {{digits "crossing"}}.{{end}}
+-- @words {{with each "target"}}The targets of the first are {{shown (join (index . 0) (index . 1))}}, and those of
+--   the second {{shown (join (index . 2) (index . 3))}}.{{end}}
+-- @words If both bases held the same digit, the targets of one of them could not hold it. So each of the digits is in
+--   one base only, and the targets of this base hold it in one of {{units "crossing"}}.
+-- @words The other two of these lines have the digit outside of the three boxes of bases and targets. There all its
+--   places lie in at most two lines. Where they are two, these two have the digit nowhere else{{namely covers}}. So
+--   {{effect}}.
 -- @cost the pairs of exocets, times four digits
 
 WITH pair AS (

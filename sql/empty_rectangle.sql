@@ -18,12 +18,12 @@
 --   far
 -- @evidence start far_places digit, strong box digit, link near_places digit, weak line digit, link near digit, strong pair
 --   digit, end far digit
--- @words In {{first (units "strong")}} the {{digits "strong"}} is in {{first (around (join (index nodes 0) victims))}}
---   ({{anyof (index nodes 0)}}) or in {{units "weak"}} ({{anyof (index nodes 1)}}), and nowhere else.
+-- @words In {{first (units "strong")}} the {{digits "strong"}} is in {{first (around (join (index nodes 0)
+--   victims))}} ({{anyof (index nodes 0)}}) or in {{units "weak"}} ({{anyof (index nodes 1)}}), and nowhere else.
 -- @words In {{last (units "strong")}} it is in {{index nodes 2}} or {{index nodes 3}}.
--- @words If {{anyof victims}} held the {{digits "strong"}}, {{index nodes 3}} would not, so {{index nodes 2}} would, which
---   takes it from {{index nodes 1}} in {{units "weak"}}. {{victims}} takes it from {{index nodes 0}} in {{first (around (join
---   (index nodes 0) victims))}} itself. {{upper (first (units "strong"))}} would have no {{digits "strong"}}.
+-- @words If {{victims}} were {{lost}}, {{index nodes 3}} would not be {{lost}}, so {{index nodes 2}} would be. Then
+--   {{index nodes 1}} would see the {{lost}} in {{index nodes 2}}, {{index nodes 0}} would see the {{lost}} in
+--   {{victims}}, and {{first (units "strong")}} would have no place for {{lost}}.
 -- @words So {{effect}}.
 -- @cost all boxes and digits, then the lines with two places for the digit
 

@@ -19,11 +19,13 @@
 -- @key digits, unit line, places base in line, cell target, cell other, unit spare, unit crossing, unit other_crossing
 -- @evidence base_cell base, target target, target other, crossing spare digits, crossing crossing digits, crossing
 --   other_crossing digits
--- @words {{shown "base_cell"}} are the base of an exocet. It holds two of the digits {{digits "crossing"}}. The targets are
---   {{shown "target"}}.
--- @words Suppose that the base holds a digit and neither target does. Then {{units "crossing"}} each have the digit outside
---   of the band. But at most two lines have all its places there{{namely covers}}.
--- @words So the two targets hold the two digits of the base{{with off_target}}.{{line}}{{.}}{{line}}So{{else}}, and{{end}} {{effect}}.
+-- @words {{shown "base_cell"}} are the base of an exocet and hold two of the digits {{digits "crossing"}}. The
+--   targets are {{shown "target"}}.
+-- @words Suppose that the base holds a digit and neither target does. Then {{units "crossing"}} each have the digit
+--   outside of the three boxes of base and targets. But there all its places lie in at most two lines, which hold it
+--   at most twice{{namely covers}}.
+-- @words So the two targets hold the two digits of the base{{with off_target}}.{{line}}{{.}}{{line}}So{{else}},
+--   and{{end}} {{effect}}.
 -- @cost the pairs of open cells of 54 intersections, times 18 pairs of targets, times four digits
 
 -- The targets lose all digits that they cannot hold, and the base loses the digits that no target can hold.

@@ -17,13 +17,15 @@
 -- @key digits, unit line, places base in line, cell target, cell other, unit spare, unit crossing, unit other_crossing
 -- @evidence base_cell base, target target, target other, crossing spare digits, crossing crossing digits, crossing
 --   other_crossing digits
--- @words {{shown "base_cell"}} are the base of an exocet, and {{shown "target"}} its targets. At most two lines have all places of each
---   digit in {{units "crossing"}} outside of the band, so the targets hold the two digits of the base{{namely covers}}.
+-- @words {{shown "base_cell"}} are the base of an exocet, and {{shown "target"}} its targets. In {{units
+--   "crossing"}}, outside of the three boxes of base and targets, all places of each digit lie in at most two
+--   lines{{namely covers}}. So the targets hold the two digits of the base.
 -- @words {{off_target}}
--- @words {{units "mirror"}} have one target each. They also have the digit of the other target, in the line of their own target,
---   because the base and the other target take the other two lines of the band.
--- @words All pairs of digits that the base, the targets and the cells beside the targets can hold eliminate the same candidates.
---   So {{effect}}.
+-- @words {{units "mirror"}} have one target each. Each of the two boxes also has the digit of the other target, in
+--   the same line of the band as its own target, because the base and the other target take the other two lines of
+--   the band.
+-- @words Every pair of digits that the base, the targets and the cells beside the targets can hold eliminates the
+--   same candidates. So {{effect}}.
 -- @cost the exocets, times at most 96 cases, times the peers of six cells
 
 -- A digit of a target with a place in its mirror. side is 1 for target and 2 for other.

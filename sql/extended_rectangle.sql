@@ -21,9 +21,8 @@
 -- @evidence digit digits
 -- @note Cells one, three and five lie in a line, and two, four and six in the other.
 -- @words {{deadly}}
--- @words {{if eq (size (cells "roof")) 1}}All but {{cells "roof"}} have no other candidates. So {{cells "roof"}} must be none of
---   the three{{namely effect}}.{{else}}Only {{cells "roof"}} have something else, and that is {{less (candidates "roof") (digits
---   "digit")}} each time{{namely (shown "roof")}}.
+-- @words Only {{shown "roof"}} {{if eq (size (cells "roof")) 1}}has other candidates, so it must hold another
+--   digit{{namely effect}}.{{else}}have another candidate, the {{less (candidates "roof") (digits "digit")}}.
 --   {{line}}{{one_holds "roof" (less (candidates "roof") (digits "digit"))}}{{end}}
 -- @cost all pairs of cells in a unit with at most four candidates, and all open cells for each two of them
 

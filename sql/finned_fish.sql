@@ -36,8 +36,9 @@
 --   {{cells "fin"}}{{namely (by_unit "base" "base" "fin")}}.
 -- @words sashimi_x_wing sashimi_swordfish sashimi_jellyfish | {{with thin}}Without the {{verb "fin" "fin" "fins"}} {{.}}
 --   would have one place left at most, which is what makes this fish a sashimi.{{end}}
--- @words If no fin holds the {{digits "base"}}, {{units "base"}} take it from all other cells of {{units "cover"}},
---   {{victims}} among them. If a fin holds it, {{victims}} {{verb victims "sees" "see"}} it.
+-- @words If {{verb "fin" "the fin is not" "no fin is"}} {{digits "base"}}, {{units "base"}} use up {{units "cover"}}, and
+--   {{victims}} {{verb victims "is not" "are not"}} {{digits "base"}}. If {{verb "fin" "the fin is" "a fin is"}} {{digits
+--   "base"}}, {{victims}} {{verb victims "sees it and is not" "see it and are not"}} {{digits "base"}}.
 -- @words Either way {{effect}}.
 -- @cost all pairs of a line and a box that cross, then more lines as long as size crossing lines have all places
 --   outside of the box

@@ -20,12 +20,14 @@
 -- @evidence floor opposite corner, roof corner, roof adjacent corner, digit linked, digit leaves, base first linked, base second
 --   linked
 -- @words {{deadly}}
--- @words {{shown "floor"}} has no other candidates. The {{digits "base"}} has two places {{index (links "base") 0}}{{if eq (size
---   (units "base")) 2}} and two {{index (links "base") 1}}{{end}}.
--- @words If {{victims}} were {{lost}}, {{if eq (size (units "base")) 2}}{{less (cells "roof") victims}} would both be {{digits
---   "base"}}, then {{cells "floor"}} would be {{lost}}{{else}}{{with less (places "base" "base") (cells "floor")}}{{less
---   (less (cells "roof") victims) .}} would be {{digits "base"}}, then {{cells "floor"}} would be {{lost}} and {{.}} would be
---   {{digits "base"}}{{end}}{{end}}, and the rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
+-- @words {{if eq (size (units "base")) 2}}{{shown "floor"}} has{{else}}{{shown (less (join "floor" "roof") (join
+--   victims (less (places "base" "base") "floor")))}} have{{end}} no other candidates. The {{digits "base"}} has two
+--   places {{index (links "base") 0}}{{if eq (size (units "base")) 2}} and two {{index (links "base") 1}}{{end}}.
+-- @words If {{victims}} were {{lost}}, {{if eq (size (units "base")) 2}}{{less (cells "roof") victims}} would both be
+--   {{digits "base"}}, then {{cells "floor"}} would be {{lost}}{{else}}{{with less (places "base" "base") (cells
+--   "floor")}}{{less (less (cells "roof") victims) .}} would be {{digits "base"}}, then {{cells "floor"}} would be
+--   {{lost}} and {{.}} would be {{digits "base"}}{{end}}{{end}}, and the rectangle would hold nothing but {{both
+--   "digit" "digit"}}. So {{effect}}.
 -- @cost all pairs of strong links of a digit with a common cell, with one look at the rectangle of each pair, and all
 --   pairs of equal bivalue cells
 

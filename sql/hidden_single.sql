@@ -16,7 +16,7 @@
 -- @words The {{digits "single"}} of {{units "single"}} has one place left, {{cells "single"}}.
 -- @words {{with blockers}}The other open cells of {{units "single"}} cannot hold it{{namely .}}.{{end}}
 -- @words So {{effect}}.
--- @again {{effect}} ({{units "single"}}{{with struck}}, crossed out in {{.}}{{end}})
+-- @again {{effect}} ({{units "single"}}{{with struck}}, eliminated in {{.}}{{end}})
 -- @where {{units "single"}}
 -- @cost one addition for each open cell and unit, then nine digits for each unit
 

@@ -32,7 +32,8 @@
 -- @evidence unit unit, cell cells, digit digits
 -- @words In {{units "unit"}}, {{digits "digit"}} have no places but {{cells "cell"}}.
 -- @words {{range each "digit"}}The {{.}} can go into {{anyof (places . "unit")}}.{{line}}{{end}}
--- @words {{count "digit"}} digits need {{count "cell"}} cells, so these hold nothing else{{namely effect}}.
+-- @words The {{count "digit"}} digits need these {{count "cell"}} cells, which therefore hold nothing else{{namely
+--   effect}}.
 -- @again In {{units "unit"}}, {{digits "digit"}} need {{cells "cell"}}{{namely effect}}.
 -- @cost the digits with at most size places in a unit, times the sets that contain these places
 

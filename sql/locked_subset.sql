@@ -20,10 +20,10 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key block, unit line, digits, places cells in block
 -- @evidence unit block, unit line, cell cells, digit digits
--- @words {{cells "cell"}} lie in {{first "unit"}} and in {{last "unit"}} at once, and hold nothing but {{digits
---   "digit"}}{{namely (shown "cell")}}.
--- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so they are nowhere else in either
---   unit{{namely effect}}.
+-- @words {{shown "cell"}} lie both in {{first "unit"}} and in {{last "unit"}}, and hold nothing but {{digits
+--   "digit"}}.
+-- @words These {{count "cell"}} cells use up the {{count "digit"}} digits, so no other cell of {{first "unit"}} or
+--   {{last "unit"}} can hold one of them{{namely effect}}.
 -- @again In {{first "unit"}} and {{last "unit"}}, {{shown "cell"}} take {{digits "digit"}}{{namely effect}}.
 -- @cost the cells with few candidates, then the sets of size digits that contain them, where a line and a box share
 --   enough of these cells

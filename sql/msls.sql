@@ -18,11 +18,11 @@
 -- @note All crossings of four rows and four columns are open, and each further line allows one that is filled. In the lists of
 --   the hardest puzzles, sets of 3 to 6 rows and 3 to 6 columns with any number of filled crossings eliminate no more.
 -- @where the crossings of {{units "sector"}}
--- @words {{count "locked_cell"}} crossings of some rows with some columns are open{{namely (shown "locked_cell")}}.
--- @words Each of these lines has each digit there at most once{{namely (sectors)}}. That makes {{count "locked_cell"}} places
---   for {{count "locked_cell"}} cells.
--- @words So each of the lines has its digit at a crossing, and nowhere else. If a digit has as many columns as rows, the same
---   holds for its columns. So {{effect}}.
+-- @words {{count "locked_cell"}} crossings of {{units "sector"}} are open{{namely (shown "locked_cell")}}.
+-- @words Each of these lines holds its digits at most once there{{namely (sectors)}}. That makes {{count
+--   "locked_cell"}} digits at most for {{count "locked_cell"}} cells.
+-- @words So each of the lines has its digits at a crossing, and nowhere else. If a digit has as many columns as rows,
+--   the same holds for its columns. So {{effect}}.
 -- @cost 252 sets of rows times 252 sets of columns, then 18 lines for some 50 of these with so many open crossings
 
 -- The filled cells of each row in a set of columns, one hexadecimal place for each row. 3 are three or more.

@@ -13,10 +13,10 @@
 -- @key cell, digit
 -- @evidence single cell digit
 -- @words {{cells "single"}} has one candidate left, {{digits "single"}}.
--- @words {{with seen}}It sees {{.}}.{{end}}
--- @words {{with crossed}}{{.}} {{verb . "was" "were"}} crossed out there before.{{end}}
+-- @words {{with seen}}{{cells "single"}} sees {{.}}.{{end}}
+-- @words {{with crossed}}{{.}} {{verb . "was" "were"}} eliminated there before.{{end}}
 -- @words So {{effect}}.
--- @again {{effect}}{{with crossed}} ({{.}} {{verb . "was" "were"}} crossed out){{end}}
+-- @again {{effect}}{{with crossed}} ({{.}} {{verb . "was" "were"}} eliminated before){{end}}
 -- @where the candidates of {{cells "single"}}
 -- @cost one look at each open cell
 

@@ -33,9 +33,9 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit, digits, places cells in unit
 -- @evidence unit unit, cell cells, digit digits
--- @words In {{units "unit"}}, {{cells "cell"}} hold nothing but {{digits "digit"}}{{namely (shown "cell")}}.
--- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so no other cell of {{units "unit"}} has one
---   of them{{namely effect}}.
+-- @words In {{units "unit"}}, {{shown "cell"}} hold nothing but {{digits "digit"}}.
+-- @words These {{count "cell"}} cells use up the {{count "digit"}} digits, so no other cell of {{units "unit"}} can
+--   hold one of them{{namely effect}}.
 -- @again In {{units "unit"}}, {{shown "cell"}} take {{digits "digit"}}{{namely effect}}.
 -- @cost the cells with at most size candidates, times the sets that contain these candidates, times three units
 

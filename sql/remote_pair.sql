@@ -15,11 +15,12 @@
 -- @key number 100 cells, digit, digit other, cell start, cell end
 -- @note The number of cells is that of a shortest chain. It is at most 18, two for each row. Two cells of a net of four or more that
 --   see each other count as a chain too. They are a naked pair, so this happens only when naked pairs are left out.
--- @words {{cells "bivalue"}} hold nothing but {{shared "bivalue"}}, and each sees the next, so from cell to cell the two
---   digits take turns.
--- @words {{with shared "bivalue"}}If {{first "bivalue"}} is {{first .}}, then at the other end {{last "bivalue"}} is {{last
---   .}}. If {{first "bivalue"}} is {{last .}}, {{last "bivalue"}} is {{first .}}.{{end}}
--- @words Either way both digits are in these two ends, and no cell that sees both ends can hold them{{namely effect}}.
+-- @words {{cells "bivalue"}} hold nothing but {{shared "bivalue"}}, and each sees the next, so from cell to cell the
+--   two digits take turns.
+-- @words {{with shared "bivalue"}}If {{first "bivalue"}} is {{first .}}, then at the other end {{last "bivalue"}} is
+--   {{last .}}. If {{first "bivalue"}} is {{last .}}, {{last "bivalue"}} is {{first .}}.{{end}}
+-- @words Either way both digits are in these two ends, and a cell that sees both ends can hold neither{{namely
+--   effect}}.
 -- @cost the bivalue cells, and all pairs of cells among four or more with the same digits
 
 WITH RECURSIVE frequent_pair AS (

@@ -19,11 +19,11 @@
 -- @needs boxes
 -- @key rows, columns
 -- @note All sixteen cells are open, and the four corners are filled. In the lists of the hardest puzzles there are no others.
--- @words {{count "locked_cell"}} open cells are a ring around four filled ones{{namely (shown "locked_cell")}}.
--- @words Each of these units has each digit there at most once{{namely (sectors)}}. That makes {{count "locked_cell"}} places
---   for {{count "locked_cell"}} cells.
--- @words So each of the units has its digit in the ring, and nowhere else. If as few other units have all places of a digit in
---   the ring, the same holds for them. So {{effect}}.
+-- @words {{count "locked_cell"}} open cells are a ring around four filled cells{{namely (shown "locked_cell")}}.
+-- @words Each of these units holds its digits at most once in the ring{{namely (sectors)}}. That makes {{count
+--   "locked_cell"}} digits at most for {{count "locked_cell"}} cells.
+-- @words So each of the units has its digits in the ring, and nowhere else. The same holds for other units that have
+--   all places of a digit in the ring, if these are no more. So {{effect}}.
 -- @cost the rectangles of filled cells with open neighbors, times nine digits, times 255 sets of units
 
 -- Work table of sk_loop. A digit in a unit of one of the smallest sets of units that have all its places in the ring.

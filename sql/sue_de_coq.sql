@@ -17,14 +17,15 @@
 -- @needs boxes
 -- @key number 100 cells, box, unit line, places core in box, places in_line in line, places in_box in box
 -- @evidence core core, line_part in_line, box_part in_box
--- @words {{with first (around (join "core" "box_part"))}}Where {{.}} and {{first (around (join "core" "line_part"))}} meet
---   lie {{shown "core"}}. Take {{shown "line_part"}} of {{first (around (join "core" "line_part"))}} and {{shown "box_part"}}
---   of {{.}} besides.{{end}}
--- @words {{with candidates (cells "core" "line_part" "box_part")}}That makes {{count (cells "core" "line_part" "box_part")}}
---   cells for the {{count .}} digits {{.}}. None of these can be there twice, for {{cells "line_part"}} {{verb "line_part"
---   "shares" "share"}} no digit with {{cells "box_part"}}, and all other pairs of the cells see each other.{{end}}
--- @words So each of the digits is there once, and leaves the cells that see all its places in the pattern{{namely
---   effect}}.
+-- @words {{with first (around (join "core" "box_part"))}}Where {{.}} and {{first (around (join "core" "line_part"))}}
+--   meet lie {{shown "core"}}. Add {{shown "line_part"}} of {{first (around (join "core" "line_part"))}} and {{shown
+--   "box_part"}} of {{.}}.{{end}}
+-- @words {{with candidates (cells "core" "line_part" "box_part")}}That makes {{count (cells "core" "line_part"
+--   "box_part")}} cells for the {{count .}} digits {{.}}. No digit can be in two of the cells, because {{cells
+--   "line_part"}} {{verb "line_part" "shares" "share"}} no digit with {{cells "box_part"}}, and all other pairs of
+--   the cells see each other.{{end}}
+-- @words So each of the digits is in one of the cells, and a cell that sees all its places there cannot hold
+--   it{{namely effect}}.
 -- @cost all sets of open cells in the intersection of a box and a line, times the sets in the rest of the line and in
 --   the rest of the box
 

@@ -24,8 +24,8 @@
 -- @key digit
 -- @evidence digit digit
 -- @words {{ways}}
--- @words template_set | All that are left use these cells{{namely effect}}.
--- @words template_delete | None that is left uses these cells{{namely effect}}.
+-- @words template_set | Every way that remains uses these cells{{namely effect}}.
+-- @words template_delete | No way that remains uses these cells{{namely effect}}.
 -- @cost 162 bands twice and 216 combinations of three bands, for nine digits and every round. The last round changes
 --   nothing.
 

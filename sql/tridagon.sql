@@ -15,10 +15,9 @@
 -- @needs boxes
 -- @key digits, number 10 one, number 10 two, number 10 three, number 10 four, number 10 box_one, number 10 box_four, cell guardian
 -- @evidence digit digits
--- @words {{cells "cell"}} lie in four boxes, three in each, one in each row and column of the box. All but {{victims}} have
---   only candidates of {{digits "digit"}}.
--- @words From row to row the cells go to the left in {{leftward}}, and to the right in the other{{if eq (size leftward) 1}}s{{end}}.
---   Three digits can fill such cells only if an even number of boxes goes to the left. So {{effect}}.
+-- @words {{cells "cell"}} lie in four boxes, three in each, one in each row and column of the box. All but
+--   {{victims}} have only candidates of {{digits "digit"}}.
+-- @words {{leftward}} So {{effect}}.
 -- @cost 54 sets of cells of a box times 84 sets of digits, then four of them
 
 -- @shared tridagon_sets

@@ -16,9 +16,9 @@
 --   digit, end far_2 digit
 -- @words In {{first (units "strong")}} the {{digits "strong"}} is in {{cells "start"}} or {{first "link"}}, in {{last
 --   (units "strong")}} in {{last "link"}} or {{cells "end"}}.
--- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
---   does, or both do.
--- @words No cell that sees both {{cells "start" "end"}} can hold it{{namely effect}}.
+-- @words Of {{cells "link"}}, which share {{units "weak"}}, at most one is {{digits "strong"}}. So {{cells "start"}}
+--   or {{cells "end"}} is {{digits "strong"}}, or both are.
+-- @words No cell that sees both {{cells "start" "end"}} can be {{digits "strong"}}{{namely effect}}.
 -- @cost all ends of boxes with two places, times the units with two places for the same digit
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

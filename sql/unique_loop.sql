@@ -23,11 +23,11 @@
 -- @evidence digit stays, digit leaves, base unit stays
 -- @note Loops have at most 14 cells.
 -- @words {{deadly}}
--- @words {{if eq (size (cells "roof")) 1}}All but {{cells "roof"}} have no other candidates. So {{cells "roof"}} must be neither
---   of the two{{namely effect}}.{{else}}Only {{shown "roof"}} have other candidates.{{end}}
--- @words {{if has "base"}}In {{units "base"}} the {{digits "base"}} has no places but {{places "base" "base"}}, so one of these is
---   {{digits "base"}}. If the other were {{less (digits "digit") (digits "base")}}, the loop would hold nothing but {{digits
---   "digit"}}. So {{effect}}.{{else}}{{if eq (size (cells "roof")) 2}}{{one_holds "roof" (less (candidates "roof") (digits
+-- @words Only {{shown "roof"}} {{if eq (size (cells "roof")) 1}}has other candidates, so it must hold another
+--   digit{{namely effect}}.{{else}}have other candidates.{{end}}
+-- @words {{if has "base"}}In {{units "base"}} the {{digits "base"}} has no places but {{places "base" "base"}}, so one of these two is
+--   {{digits "base"}}. If the other one were {{less (digits "digit") (digits "base")}}, the loop would hold nothing but {{both
+--   "digit" "digit"}}. So {{effect}}.{{else}}{{if eq (size (cells "roof")) 2}}{{one_holds "roof" (less (candidates "roof") (digits
 --   "digit"))}}{{end}}{{end}}
 -- @cost the loops of cells with four bivalue cells of the same two digits, and all their beginnings
 

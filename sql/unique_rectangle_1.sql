@@ -15,8 +15,7 @@
 -- @key rectangle, corner in rectangle, digits
 -- @evidence floor not corner, roof corner, digit digits
 -- @words {{deadly}}
--- @words {{cells "floor"}} have no other candidates{{namely (shown "floor")}}. So {{cells "roof"}} must be neither of the
---   two{{namely effect}}.
+-- @words {{shown "floor"}} have no other candidates. So {{cells "roof"}} must hold another digit{{namely effect}}.
 -- @cost all pairs of bivalue cells with the same two digits, with one look at the rectangle of each pair
 
 WITH twin AS (

@@ -17,8 +17,8 @@
 -- @key rectangle, pair floor in rectangle, digits
 -- @evidence floor floor, roof not floor, digit digits
 -- @words {{deadly}}
--- @words Only {{cells "roof"}} {{verb "roof" "has" "have"}} something else, and that is {{less (candidates "roof") (digits
---   "digit")}} each time{{namely (shown "roof")}}.
+-- @words Only {{shown "roof"}} {{verb "roof" "has" "have"}} another candidate, the {{less (candidates "roof") (digits
+--   "digit")}}.
 -- @words {{one_holds "roof" (less (candidates "roof") (digits "digit"))}}
 -- @cost all pairs of bivalue cells with the same two digits, times their rectangles
 

@@ -17,11 +17,11 @@
 -- @key number 10 size, rectangle, pair floor in rectangle, digits, unit, digits subset, places cells in unit
 -- @evidence floor floor, roof not floor, digit digits, cell cells
 -- @words {{deadly}}
--- @words Only {{cells "roof"}} have something else{{namely (shown "roof")}}. So one of them is {{anyof (less (candidates
---   "roof") (digits "digit"))}}, and together they count as one cell with these candidates.
--- @words {{with both (less (candidates "roof") (digits "digit")) (candidates "cell")}}In {{first (around (join "roof"
---   "cell"))}} that and {{shown "cell"}} are {{number (add (size "cell") 1)}} cells for the {{count .}} digits {{.}}, which
---   are used up there{{namely effect}}.{{end}}
+-- @words Only {{shown "roof"}} have other candidates. So one of them is {{anyof (less (candidates "roof") (digits
+--   "digit"))}}, and together they count as one cell with these candidates.
+-- @words {{with both (less (candidates "roof") (digits "digit")) (candidates "cell")}}In {{around (join "roof"
+--   "cell")}} this one cell and {{shown "cell"}} are {{number (add (size "cell") 1)}} cells for the {{count .}}
+--   digits {{.}}, so no other cell there can hold these digits{{namely effect}}.{{end}}
 -- @cost all pairs of bivalue cells with the same two digits, times their rectangles, times the sets of digits for
 --   cells that see the roof
 

@@ -15,10 +15,10 @@
 -- @key rectangle, pair floor in rectangle, digit stays, digit leaves, unit
 -- @evidence floor floor, roof not floor, digit stays, digit leaves, base unit stays
 -- @words {{deadly}}
--- @words {{shown "floor"}} have no other candidates. In {{units "base"}} the {{digits "base"}} has no places but {{places
---   "base" "base"}}, so one of these is {{digits "base"}}.
--- @words If the other were {{less (digits "digit") (digits "base")}}, the rectangle would hold nothing but {{digits
---   "digit"}}. So {{effect}}.
+-- @words {{shown "floor"}} have no other candidates. In {{units "base"}} the {{digits "base"}} has no places but
+--   {{places "base" "base"}}, so one of these two is {{digits "base"}}.
+-- @words If the other one were {{less (digits "digit") (digits "base")}}, the rectangle would hold nothing but
+--   {{both "digit" "digit"}}. So {{effect}}.
 -- @cost all pairs of bivalue cells with the same two digits, times their rectangles
 
 WITH floor_pair AS (

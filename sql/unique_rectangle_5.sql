@@ -16,8 +16,8 @@
 -- @key rectangle, digits, corners floor in rectangle
 -- @evidence floor floor, roof not floor, digit digits
 -- @words {{deadly}}
--- @words Only {{cells "roof"}} {{verb "roof" "has" "have"}} something else, and that is {{less (candidates "roof") (digits
---   "digit")}} each time{{namely (shown "roof")}}.
+-- @words Only {{shown "roof"}} {{verb "roof" "has" "have"}} another candidate, the {{less (candidates "roof") (digits
+--   "digit")}}.
 -- @words {{one_holds "roof" (less (candidates "roof") (digits "digit"))}}
 -- @cost all bivalue cells, times their rectangles
 

@@ -19,10 +19,10 @@
 --   digit
 -- @note The direction of the X-Wing is 1 for rows and 2 for columns.
 -- @words {{deadly}}
--- @words {{shown "floor"}} lie across from each other and have no other candidates. The {{digits "base"}} has two places
+-- @words {{shown "floor"}} are diagonally opposite and have no other candidates. The {{digits "base"}} has two places
 --   {{index (links "base") 0}} and two {{index (links "base") 1}}, so it is in {{cells "floor"}}, or in {{cells "roof"}}.
 -- @words If it were in {{cells "roof"}}, {{cells "floor"}} would both be {{less (digits "digit") (digits "base")}}, and the
---   rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
+--   rectangle would hold nothing but {{both "digit" "digit"}}. So {{effect}}.
 -- @cost all pairs of bivalue cells with the same two digits, with one look at the rectangle of each pair
 
 WITH twin AS (

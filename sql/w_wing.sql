@@ -15,8 +15,8 @@
 -- @evidence bivalue first, bridge_end near_first digit, bridge unit digit, bridge_end near_second digit, bivalue second
 -- @words {{shown "bivalue"}} have the same two candidates. In {{units "bridge"}} the {{digits "bridge"}} is in {{anyof
 --   "bridge_end"}}. {{first "bivalue"}} sees {{first "bridge_end"}}, and {{last "bivalue"}} sees {{last "bridge_end"}}.
--- @words If both {{cells "bivalue"}} were {{digits "bridge"}}, {{units "bridge"}} would have no {{digits "bridge"}}. So one
---   of them is {{less (shared "bivalue") (digits "bridge")}}.
+-- @words If both {{cells "bivalue"}} were {{digits "bridge"}}, {{units "bridge"}} would have no {{digits "bridge"}}. So at
+--   least one of these two cells is {{less (shared "bivalue") (digits "bridge")}}.
 -- @words No cell that sees both {{cells "bivalue"}} can be {{less (shared "bivalue") (digits "bridge")}}{{namely effect}}.
 -- @cost all pairs of bivalue cells with the same digits, times the units with two places for one of them
 

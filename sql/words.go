@@ -47,7 +47,7 @@ var WordFunctions = []WordFunction{
 	{"covers", "", "the lines that cover the digits of an exocet outside of its band, such as `1 and 5 in rows 2 and " +
 		"4, 7 in column 3`"},
 	{"off_target", "", "why a target of an exocet cannot hold a digit of the base; may be empty"},
-	{"leftward", "", "the boxes in which the cells of a tridagon go to the left from row to row"},
+	{"leftward", "", "how the cells of a tridagon go from row to row, and which ways three digits can fill"},
 	{"around", "CELLS", "the units that hold all the cells"},
 	{"shown", "CELLS", "the cells with their candidates, such as `r1c1 {2 5} and r1c4 {2 7}`"},
 	{"filled", "CELLS", "the cells with their digits, such as `r1c1=5 and r1c4=2`"},
@@ -56,13 +56,12 @@ var WordFunctions = []WordFunction{
 	{"number", "N", "a number as a word"},
 	{"add", "N N", "the sum of two numbers"},
 	{"verb", "LIST ONE SEVERAL", "the second argument for a list of one, else the third"},
-	{"upper", "TEXT", "the text with a capital at its start, for a sentence that does not begin the line"},
 	{"line", "", "the end of a line of words"},
 	{"one_holds", "CELLS DIGITS", "the end of a proof that one of the cells holds the digit"},
 	{"deadly", "", "why the four corners must not hold just the two digits"},
 	{"seen", "", "the digits that a naked single sees, and where"},
 	{"crossed", "", "the digits that a naked single does not see and has lost before; may be empty"},
-	{"struck", "", "the cells of the unit of a hidden single from which its digit was crossed out; may be empty"},
+	{"struck", "", "the cells of the unit of a hidden single from which its digit was eliminated; may be empty"},
 	{"blockers", "", "what keeps the digit of a hidden single from the other cells of its unit"},
 	{"thin", "", "the bases with a fin that have one place or none inside of the covers; may be empty"},
 	{"uses_up", "", "how the bases of a fish use up its covers, and the effect"},
@@ -72,7 +71,8 @@ var WordFunctions = []WordFunction{
 	{"closes", "", "whether a chain ends at the candidate with which it begins"},
 	{"paired", "", "where the strong links of a chain of one digit lie, such as `in row 3 (r3c1 or r3c5) and in box " +
 		"4 (r4c1 or r6c3)`"},
-	{"turns", "", "a chain of cells from its second candidate on, such as `r1c6 is 6; r3c5 sees it in box 2 and is 7`"},
+	{"turns", "", "a chain of cells from its second candidate on, such as `r1c6 is 6; r3c5 sees r1c6 in box 2 and is " +
+		"7`"},
 	{"nets", "", "the nets of two colors, and what follows from them"},
 	{"sets", "", "the almost locked sets by their letters"},
 	{"two_sets", "", "what follows from two sets with restricted digits"},

@@ -17,8 +17,8 @@
 -- @key cell first, cell second, cell third, cell fourth
 -- @evidence cell first, cell second, cell third, cell fourth
 -- @words {{shown "cell"}} have four candidates together, {{candidates "cell"}}.
--- @words For each of {{less (candidates "cell") lost}}, all places in these four cells are in each other's sight, so one cell at most
---   holds it. Three digits cannot fill four cells, so the {{lost}} is there too.
+-- @words For each of {{less (candidates "cell") lost}}, all places in these four cells see each other, so at most one
+--   of the cells holds the digit. Three digits cannot fill four cells.
 -- @words {{one_holds (having "cell" lost) lost}}
 -- @note The first three cells are those in the unit, sorted.
 -- @cost all sets of three cells of a unit that have four candidates together, times the fourth cells

@@ -19,9 +19,9 @@
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach, chain_shape, chain_walk
 -- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
--- @words {{if closes}}{{chain}}{{else}}The chain is only about the {{digits "start"}}, which has two places {{paired}}.
+-- @words {{if closes}}{{chain}}{{else}}The chain uses only the {{digits "start"}}, which has two places {{paired}}.
 --   {{line}}If {{cells "start"}} is not {{digits "start"}}, then {{turns}}.
---   {{line}}So {{cells "start"}} or {{cells "end"}} holds it, and no cell that sees both can{{namely effect}}.{{end}}
+--   {{line}}{{one_holds (cells "start" "end") (digits "end")}}{{end}}
 -- @cost all pairs of nodes that a chain connects, times the strong links of each node
 
 DELETE FROM chain_strong;

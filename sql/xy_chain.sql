@@ -21,7 +21,7 @@
 -- @words {{if closes}}{{chain}}{{else}}All cells of the chain have two candidates, and each sees the next, with which it has a
 --   digit in common{{namely (shown "strong")}}.
 --   {{line}}If {{cells "start"}} is not {{digits "start"}}, then {{turns}}.
---   {{line}}So {{cells "start"}} or {{cells "end"}} is {{digits "end"}}, and no cell that sees both can be{{namely effect}}.{{end}}
+--   {{line}}{{one_holds (cells "start" "end") (digits "end")}}{{end}}
 -- @cost all pairs of nodes that a chain connects, times the cells with two candidates that see each node
 
 DELETE FROM chain_strong;

@@ -13,9 +13,9 @@
 -- @key cell pivot, cell first, cell second
 -- @evidence pivot pivot, pincer first, pincer second
 -- @words {{cells "pivot"}} is {{anyof (candidates "pivot")}} and sees {{shown "pincer"}}.
--- @words {{with (less (shared "pincer") (candidates "pivot"))}}If it is {{less (candidates (first "pincer")) .}}, {{first
---   "pincer"}} is {{.}}. If it is {{less (candidates (last "pincer")) .}}, {{last "pincer"}} is {{.}}.{{line}}{{one_holds
---   "pincer" .}}{{end}}
+-- @words {{with (less (shared "pincer") (candidates "pivot"))}}If {{cells "pivot"}} is {{less (candidates (first
+--   "pincer")) .}}, {{first "pincer"}} is {{.}}. If {{cells "pivot"}} is {{less (candidates (last "pincer")) .}},
+--   {{last "pincer"}} is {{.}}.{{line}}{{one_holds "pincer" .}}{{end}}
 -- @cost all bivalue cells, and the bivalue cells with one of the digits of each
 
 WITH xy_wing AS (

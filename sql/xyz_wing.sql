@@ -12,9 +12,9 @@
 -- @key cell pivot, cell first, cell second
 -- @evidence pivot pivot, pincer first, pincer second
 -- @words {{cells "pivot"}} is {{anyof (candidates "pivot")}} and sees {{shown "pincer"}}.
--- @words {{with shared "pincer"}}If it is {{less (candidates (first "pincer")) .}}, {{first "pincer"}} is {{.}}. If it is
---   {{less (candidates (last "pincer")) .}}, {{last "pincer"}} is {{.}}. Else it is {{.}} itself.{{line}}{{one_holds (cells
---   "pivot" "pincer") .}}{{end}}
+-- @words {{with shared "pincer"}}If {{cells "pivot"}} is {{less (candidates (first "pincer")) .}}, {{first "pincer"}}
+--   is {{.}}. If {{cells "pivot"}} is {{less (candidates (last "pincer")) .}}, {{last "pincer"}} is {{.}}. Otherwise
+--   {{cells "pivot"}} itself is {{.}}.{{line}}{{one_holds (cells "pivot" "pincer") .}}{{end}}
 -- @cost all cells with three candidates, and the bivalue cells with two of them
 
 WITH xyz_wing AS (

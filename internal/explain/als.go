@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/english"
 	"setdoku/internal/explain/pattern"
 )
 
@@ -13,7 +14,9 @@ func (t *explainer) saySets() {
 	sets, restricted := t.Sets()
 	t.introduce(sets)
 	var list []string
+	count := 0
 	for k, digits := range restricted {
+		count += digits.Count()
 		switch before := t.First("stem").Cell; {
 		case digits == 0:
 		case before >= 0:
@@ -25,7 +28,7 @@ func (t *explainer) saySets() {
 		}
 	}
 	if len(list) > 0 {
-		t.say("Restricted commons: %s.", strings.Join(list, "; "))
+		t.say("Restricted %s: %s.", english.Noun(count, "common"), strings.Join(list, "; "))
 	}
 }
 
@@ -81,7 +84,7 @@ func (t *explainer) sayHeld(a, b []int, common setdoku.DigitSet) {
 	for _, d := range digits.Digits() {
 		held := map[string][]int{"A": t.Having(a, d), "B": t.Having(b, d)}
 		if common.Has(d) {
-			held = map[string][]int{"the two sets": append(t.Having(a, d), t.Having(b, d)...)}
+			held = map[string][]int{"the two sets": distinct(append(t.Having(a, d), t.Having(b, d)...))}
 		}
 		for _, name := range []string{"the two sets", "A", "B"} {
 			var cells []int
@@ -123,9 +126,7 @@ func (t *explainer) chainOfSets() {
 			reason = fmt.Sprintf("As before %s would hold the %d", pattern.SetName(n-1), x)
 		}
 		t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", reason, pattern.SetName(n), x,
-			z, cellNames(t.Having(sets[n], z)),
-			number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"),
-			number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
+			z, cellNames(t.Having(sets[n], z)), units(len(sets[n])-1, "digit"), units(len(sets[n]), "cell"))
 	}
 }
 

@@ -91,14 +91,9 @@ func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.S
 		}
 		at = at.Apply(lost)
 	}
-	switch {
-	case b.End != nil:
+	a.End = upperFirst(t.effect()) + "."
+	if b.End != nil {
 		a.End = upperFirst(endOf(b.End)) + endReason(b.End) + ". That cannot be."
-	case len(b.Steps) == 0:
-		a.End = fmt.Sprintf("This eliminates %s at once.",
-			join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), "and"))
-	default:
-		a.End = fmt.Sprintf("This eliminates %s.", join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), "and"))
 	}
 	return a
 }
@@ -150,43 +145,51 @@ func (t *explainer) lineOf() string {
 	if err != nil {
 		return ""
 	}
+	outcome := strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
 	var list []string
 	for i := range p.Branches {
-		list = append(list, t.chainOf(&p.Branches[i]))
+		list = append(list, chainOf(&p.Branches[i], outcome))
 	}
-	return strings.Join(list, " | ") + " => " +
-		strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
+	return strings.Join(list, " | ") + " => " + outcome
 }
 
 // chainOf returns a hypothesis in one line, such as
 //
 //	r1c2=5: r3c4=7 (Hidden Single in row 3), r3c6=2 (Naked Single) -> row 9 has two 6s
 //
-// Each step follows from the assumption and the steps before it, and the end from all of them. The line of each
-// refutation is in brackets after the candidate that it eliminates.
-func (t *explainer) chainOf(b *hypothesis.Branch) string {
+// Each step follows from the assumption and the steps before it, and the end from all of them. outcome is what a branch
+// without a contradiction eliminates.
+func chainOf(b *hypothesis.Branch, outcome string) string {
 	line := b.Assumed.Placement()
 	for k, s := range b.Steps {
-		line += either(k+1, ": ", ", ")
-		if inside := s.Reason.Inside; inside != nil {
-			line += stepName(s.Row) + " [" + t.chainOf(inside) + "]"
-		} else {
-			line += reasoned(s)
-		}
+		line += either(k+1, ": ", ", ") + reasoned(s)
 	}
 	if b.End != nil {
 		return line + " -> " + endName(b.End)
 	}
-	return line + " -> " + strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
+	return line + " -> " + outcome
 }
 
-// reasoned names a step with its technique, and a hidden single with its unit: r3c4=7 (Hidden Single in row 3).
+// reasoned names a step with its technique, and a hidden single with its unit: r3c4=7 (Hidden Single in row 3). A
+// refutation has its line in brackets.
 func reasoned(s hypothesis.Consequence) string {
-	by := techniqueOf(s.Reason)
-	if s.Reason.Kind == hypothesis.OnlyPlace {
-		by += " in " + unitName(s.Reason.Unit)
+	if inside := s.Reason.Inside; inside != nil {
+		return stepName(s.Row) + " [" + chainOf(inside, "") + "]"
 	}
-	return fmt.Sprintf("%s (%s)", stepName(s.Row), by)
+	return fmt.Sprintf("%s (%s)", stepName(s.Row), by(s.Reason))
+}
+
+// by names the technique of a step, and its units unless it is a naked single.
+func by(r hypothesis.Reason) string {
+	units := r.Units
+	switch r.Kind {
+	case hypothesis.OnlyDigit:
+		return techniqueOf(r)
+	case hypothesis.Fish:
+	default:
+		units = []int{r.Unit}
+	}
+	return techniqueOf(r) + " in " + unitNames(units)
 }
 
 // endName names a contradiction in notation, with the two singles that exclude each other.

@@ -165,15 +165,20 @@ func (t *explainer) strong(link pattern.Link) string {
 func (t *explainer) weak(link pattern.Link, a, b node) string {
 	switch {
 	case link.Set != nil:
-		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s %s the %d in %s",
-			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit, cellNames(b.Cells),
-			either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.Having(link.Set, b.Digit)))
+		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s",
+			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit, t.seesPlaces(b.Cells, b.Digit, link.Set))
 	case link.Cell >= 0:
 		return "the cell holds one digit"
 	case link.Unit < 0: // a pair of the board
 		return fmt.Sprintf("%s %s %s", cellNames(b.Cells), either(len(b.Cells), "sees", "see"), cellNames(a.Cells))
 	}
 	return fmt.Sprintf("%s holds one %d", unitName(link.Unit), link.Digit)
+}
+
+// seesPlaces says that cells see all places of a digit in an almost locked set.
+func (t *explainer) seesPlaces(cells []int, digit uint8, set []int) string {
+	return fmt.Sprintf("%s %s every place for the %d there (%s)", cellNames(cells), either(len(cells), "sees", "see"),
+		digit, cellNames(t.Having(set, digit)))
 }
 
 // chainEnd states the eliminations by an end of a chain, perhaps through a set with a name.
@@ -183,8 +188,7 @@ func (t *explainer) chainEnd(n node, set []int, name string) {
 		t.say("If %s, set %s loses the %d and holds all its other digits.", n.is(), name, n.Digit)
 		for _, d := range digits.Digits() {
 			losing := t.Losing(d)
-			t.say("%s %s the %d in %s.", cellNames(losing), either(len(losing), "sees", "see"), d,
-				cellNames(t.Having(set, d)))
+			t.say("%s and %s not %d.", t.seesPlaces(losing, d, set), either(len(losing), "is", "are"), d)
 		}
 		return
 	}

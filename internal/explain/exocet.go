@@ -95,6 +95,6 @@ func (t *explainer) offTarget() string {
 	if len(list) == 0 {
 		return ""
 	}
-	return "A digit of one target is also in the base, so the two lines that do not cross this target have the digit " +
-		"outside of the band. " + strings.Join(list, " ")
+	return fmt.Sprintf("A digit of one target is also in the base, so the two of %s that do not contain this target have "+
+		"the digit outside of the three boxes. %s", unitNames(crossing.Units()), strings.Join(list, " "))
 }

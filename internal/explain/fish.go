@@ -57,15 +57,15 @@ func (t *explainer) usesUp() {
 			digit, t.effect())
 		return
 	}
-	t.say("Each of these %s %s needs a %d, and no %s gives two of them one. So they use up %s, whose other cells "+
-		"cannot hold it: %s.", number(len(bases)), english.Noun(len(bases), setdoku.UnitType(bases[0]+1)), digit,
+	t.say("Each of these %s %s needs its %d, and each %s holds only one. So the %[2]s use up %[5]s, whose other "+
+		"cells cannot be %[3]d: %[6]s.", number(len(bases)), english.Noun(len(bases), setdoku.UnitType(bases[0]+1)), digit,
 		setdoku.UnitType(covers[0]+1), unitNames(covers), t.effect())
 }
 
 // tooFew counts the covers that remain for the bases if an eliminated candidate were true.
 func (t *explainer) tooFew() {
 	bases, covers, digit := t.Role("base").Units(), t.Role("cover").Units(), t.First("base").Digit
-	fins := append(t.Role("fin").Cells(), t.Role("endo_fin").Cells()...)
+	fins := distinct(t.Role("fin", "endo_fin").Cells())
 	size := len(bases)
 	but := ""
 	if len(fins) > 0 {
@@ -104,7 +104,7 @@ func (t *explainer) sharedPlaces(bases []int, digit uint8) string {
 	for _, b := range bases {
 		for _, i := range t.Places(b, digit) {
 			if t.holding(bases, i) > 1 && !slices.Contains(t.Role("endo_fin").Cells(), i) {
-				return ", those of several bases in as many covers"
+				return " (a place in several bases in as many covers)"
 			}
 		}
 	}

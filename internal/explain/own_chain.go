@@ -21,8 +21,8 @@ func (t *explainer) closes() bool {
 // r6c3)".
 func (t *explainer) paired() string { return join(t.links("strong"), "and") }
 
-// turns follows a chain from its second node: "r1c6 is 6, r3c5 sees it in box 2 and is 7, r3c1 sees it in row 3 and is
-// 4". The chain must have plain nodes, and weak links in units.
+// turns follows a chain from its second node: "r1c6 is 6; r3c5 sees r1c6 in box 2 and is 7; r3c1 sees r3c5 in row 3
+// and is 4". The chain must have plain nodes, and weak links in units.
 func (t *explainer) turns() (string, error) {
 	c := t.Chain()
 	var list []string
@@ -40,14 +40,14 @@ func (t *explainer) turns() (string, error) {
 		if weak.Set != nil || !t.SeesAll(from.Cells[0], c.Nodes[k-2].Cells) {
 			return "", errUnfit
 		}
-		seeing := setdoku.CellAt(from.Cells[0]).String() + " sees it"
+		seeing := fmt.Sprintf("%s sees %s", setdoku.CellAt(from.Cells[0]), setdoku.CellAt(c.Nodes[k-2].Cells[0]))
 		if weak.Unit >= 0 { // else they are a pair of the board
 			seeing += " in " + unitName(weak.Unit)
 		}
 		if strong.Cell >= 0 {
 			list = append(list, fmt.Sprintf("%s and is %d", seeing, to.Digit))
 		} else {
-			list = append(list, fmt.Sprintf("%s and is not, so %s is", seeing, cell))
+			list = append(list, fmt.Sprintf("%s and is not %d, so %s is %d", seeing, from.Digit, cell, to.Digit))
 		}
 	}
 	if len(list) < 2 {

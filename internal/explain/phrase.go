@@ -48,21 +48,15 @@ func orDigits(m setdoku.DigitSet) string { return join(digitTexts(m), "or") }
 // unitName returns "row 4".
 func unitName(unit int) string { return setdoku.UnitName(unit + 1) }
 
-// unitNames returns "rows 2 and 8" or "row 2, row 3 and box 4", in ascending order.
+// unitNames returns "rows 2 and 8" or "rows 2 and 3, column 1 and box 4", in ascending order.
 func unitNames(units []int) string {
-	units = distinct(units)
-	same := len(units) > 1
-	for _, u := range units {
-		same = same && u/9 == units[0]/9
-	}
-	list := make([]string, len(units))
-	for k, u := range units {
-		if list[k] = unitName(u); same {
-			list[k] = fmt.Sprint(u%9 + 1)
+	var list []string
+	for _, g := range groups(distinct(units), func(u int) string { return setdoku.UnitType(u + 1) }) {
+		numbers := make([]string, len(g.cells))
+		for k, u := range g.cells {
+			numbers[k] = fmt.Sprint(setdoku.UnitIndex(u + 1))
 		}
-	}
-	if same {
-		return english.Noun(len(units), setdoku.UnitType(units[0]+1)) + " " + join(list, "and")
+		list = append(list, english.Noun(len(numbers), g.key)+" "+join(numbers, "and"))
 	}
 	return join(list, "and")
 }
@@ -143,8 +137,8 @@ func distinct(cells []int) []int {
 
 // oneHolds ends a proof that one of the cells holds a digit.
 func (t *explainer) oneHolds(cells cellList, digits digitList) (string, error) {
-	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)),
-		t.effect()), nil
+	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be %s: %s.", cellNames(distinct(cells)), digits,
+		allOf(len(cells)), digits, t.effect()), nil
 }
 
 // allOf returns "it", "both" or "all of them".

@@ -32,7 +32,7 @@ func (t *explainer) deadly() (string, error) {
 	}
 	return fmt.Sprintf("%s lie in %s%s. If they held nothing but %s, the %s could be swapped in %s, and "+
 		"the puzzle would have a second solution. %s",
-		corners, join(in, "and"), where, digits, what, swapped, relies), err
+		corners, join(in, "and"), where, digitNames(digits.set()), what, swapped, relies), err
 }
 
 // linesOf returns the rows, columns and other units of cells, each once.

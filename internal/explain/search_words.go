@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/english"
 )
 
 // guess describes the cell with the fewest candidates, which a search tries first.
@@ -30,10 +31,10 @@ func (t *explainer) templates() {
 	for _, c := range t.Eliminations {
 		follows = follows && !w.any[c.Cell.Index()]
 	}
-	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"),
-		w.count, either(w.count, "way", "ways"), digit)
+	t.say("There %s %s %s left to put the %d into every row, column and box at once.", either(w.count, "is", "are"),
+		number(w.count), english.Noun(w.count, "way"), digit)
 	if !follows {
-		t.say("Some of them use a cell that all ways of another digit need. These are crossed out, for each digit in " +
+		t.say("Some of them use a cell that all ways of another digit need. Such ways are eliminated, for each digit in " +
 			"turn, until none is left.")
 	}
 }

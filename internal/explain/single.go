@@ -36,7 +36,7 @@ func (t *explainer) blockers() string {
 	digit := t.First("single").Digit
 	for _, g := range t.blocked() {
 		if g.key < 0 {
-			list = append(list, fmt.Sprintf("in %s it was crossed out before", cellNames(g.cells)))
+			list = append(list, fmt.Sprintf("in %s it was eliminated before", cellNames(g.cells)))
 		} else {
 			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(g.cells),
 				either(len(g.cells), "sees", "see"), digit, setdoku.CellAt(g.key)))
@@ -46,7 +46,7 @@ func (t *explainer) blockers() string {
 }
 
 // blocked groups the other open cells of the unit of a hidden single by the cell with its digit that they see, -1 if
-// they see none and the candidates were crossed out.
+// they see none and the candidates were eliminated.
 func (t *explainer) blocked() []group[int] {
 	p := t.First("single")
 	return groups(t.Others(p), func(i int) int { return t.Holder(i, p.Digit) })

@@ -65,7 +65,7 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 			case set.Role == "cell":
 				name = fmt.Sprint(b.Assumed.Digit)
 			}
-			t.say("%s: %s", name, t.branch(b))
+			t.say("%s%s", name, t.branch(b))
 			continue
 		}
 		t.say("Assume that %s is %d.", name, b.Assumed.Digit)
@@ -73,7 +73,7 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 		if b.End != nil {
 			t.say("Now %s%s. So this assumption is wrong.", endOf(b.End), endReason(b.End))
 		} else {
-			t.say("Now %s.", t.eliminatedList())
+			t.say("So %s.", t.effect())
 		}
 	}
 }
@@ -89,22 +89,23 @@ func (t *explainer) tridagon(p *hypothesis.Pattern) {
 			cells = append(cells, e.Cell.Index())
 		}
 	}
-	t.say("The digits %s cannot fill %s. These are three cells in each of four boxes, and from row to row they go to the "+
-		"left in %s: three digits can fill such cells only if an even number of boxes goes to the left. So one of their "+
-		"other candidates is true. Whichever it is, %s.",
-		digitNames(digits), cellNames(cells), t.leftward(cells), t.outcome())
+	t.say("The digits %s cannot fill %s, three cells in each of four boxes. %s So one of their other candidates is true. "+
+		"Whichever it is, %s.", digitNames(digits), cellNames(cells), t.leftward(cells), t.outcome())
 }
 
-// leftward returns the boxes in which the cells of a tridagon go to the left from row to row, where the first column of
-// a box follows the last.
-func (t *explainer) leftward(cells []int) (boxes unitList) {
+// leftward says in which boxes the cells of a tridagon go to the left from row to row, and in which to the right.
+func (t *explainer) leftward(cells []int) string {
+	var way [2][]int // the boxes that go to the right, and those that go to the left
 	for u := board.Lines; u < board.Lines+9; u++ {
 		in := slices.DeleteFunc(distinct(cells), func(i int) bool { return !t.inUnit(u, i) })
-		if len(in) == 3 && (in[1]-in[0]+3)%3 == 2 {
-			boxes = append(boxes, u)
+		if len(in) == 3 {
+			left := (in[1] - in[0] + 2) % 3
+			way[left] = append(way[left], u)
 		}
 	}
-	return boxes
+	return fmt.Sprintf("From row to row the cells move one column to the left in %s and to the right in %s, where the first "+
+		"column of a box follows the last. Three digits can fill such cells only if an even number of boxes goes to the "+
+		"left.", unitNames(way[1]), unitNames(way[0]))
 }
 
 // outcome names the deductions of a verity and the cells that have one candidate left.
@@ -138,7 +139,7 @@ const (
 	mostEliminated = 3
 )
 
-// branch describes a branch in one line: r1c1=2, r3c4=7 -> r7c3<>4.
+// branch describes what follows in a branch in one line: ": r1c1=2, r3c4=7 -> r7c3<>4".
 func (t *explainer) branch(b *hypothesis.Branch) string {
 	var list []string
 	for _, s := range b.Steps {
@@ -147,20 +148,20 @@ func (t *explainer) branch(b *hypothesis.Branch) string {
 	if n := len(list); n > mostSteps {
 		list = append(list[:mostSteps], fmt.Sprintf("%d more", n-mostSteps))
 	}
-	text := strings.Join(list, ", ")
-	if text != "" {
-		text += " "
+	text := ""
+	if len(list) > 0 {
+		text = ": " + strings.Join(list, ", ")
 	}
 	if b.End != nil {
-		return text + "-> " + endOf(b.End)
+		return text + " -> " + endOf(b.End)
 	}
-	return text + "-> " + t.eliminatedList()
+	return text + " -> " + t.eliminatedList()
 }
 
 // eliminatedList lists the eliminations, such as "r7c3<>4, r8c1<>2", or counts them if there are many.
 func (t *explainer) eliminatedList() string {
 	if n := len(t.Eliminations); n > mostEliminated {
-		return fmt.Sprintf("all %s go", number(n))
+		return fmt.Sprintf("all %s eliminations", number(n))
 	}
 	var list []string
 	for _, c := range t.Eliminations {
@@ -228,17 +229,35 @@ var endings = map[hypothesis.Kind]struct{ would, does string }{
 	hypothesis.NoPlace:     {"%[2]s would have no place for %[3]s", "%[2]s has no place left for %[3]s"},
 }
 
-// wouldEnd describes the contradiction of a hypothesis, such as "r1c2 would have no candidate".
-func wouldEnd(end *hypothesis.Consequence) string { return ended(endings[end.Reason.Kind].would, end) }
+// wouldEnd describes the contradiction of a hypothesis, such as "r1c2 would have no candidate". It names the techniques
+// of two singles that exclude each other.
+func wouldEnd(end *hypothesis.Consequence) string {
+	r := end.Reason
+	cells, digits := cellNames(r.Cells), digitNames(r.Digits)
+	switch {
+	case len(r.Both) == 0:
+	case r.Kind == hypothesis.TwoDigits:
+		digits = join(namesOf(r.Both, func(s hypothesis.Consequence) string {
+			return fmt.Sprintf("%d (%s)", s.Row.Digit, by(s.Reason))
+		}), "and")
+	default:
+		cells = join(namesOf(r.Both, func(s hypothesis.Consequence) string {
+			return fmt.Sprintf("%s (%s)", s.Row.Cell, by(s.Reason))
+		}), "and")
+	}
+	return ended(endings[r.Kind].would, r, cells, digits)
+}
 
 // endOf describes the contradiction at the end of what was assumed, such as "r1c2 has no candidate left".
-func endOf(end *hypothesis.Consequence) string { return ended(endings[end.Reason.Kind].does, end) }
+func endOf(end *hypothesis.Consequence) string {
+	r := end.Reason
+	return ended(endings[r.Kind].does, r, cellNames(r.Cells), digitNames(r.Digits))
+}
 
 // ended fills in the cells, the unit and the digits of a contradiction.
-func ended(format string, end *hypothesis.Consequence) string {
-	r := end.Reason
+func ended(format string, r hypothesis.Reason, cells, digits string) string {
 	// The verb %.0s writes nothing: not every format has all three.
-	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cellNames(r.Cells), pairOf(r), digitNames(r.Digits))
+	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cells, pairOf(r), digits)
 }
 
 // pairOf names the unit that needs a digit twice, or the two cells if they see each other without a unit.
@@ -267,7 +286,7 @@ func inside(b *hypothesis.Branch) string {
 		list = append(list, reasoned(s))
 	}
 	if len(list) == 0 {
-		return "a contradiction at once, for " + wouldEnd(b.End)
+		return "a contradiction: " + wouldEnd(b.End)
 	}
 	return strings.Join(list, ", ") + ", and " + wouldEnd(b.End)
 }

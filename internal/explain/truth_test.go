@@ -77,7 +77,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
 
 // checkBlockers requires that the words and the picture of a single have the same blockers, that these hold their
-// digits, and that they leave nothing else, apart from what the words call crossed out.
+// digits, and that they leave nothing else, apart from what the words call eliminated.
 func checkBlockers(f find, words []string, wrong func(string)) {
 	p := pattern.Of(f.state, f.Deduction)
 	single := p.First("single")
@@ -108,12 +108,12 @@ func checkBlockers(f find, words []string, wrong func(string)) {
 	}
 	crossed := strings.Join(words, " ")
 	for d := uint8(1); d <= uint8(f.state.Board().Size) && single.Unit < 0; d++ {
-		if d != single.Digit && !blocked(single.Cell, d) && !strings.Contains(crossed, "crossed out there before") {
+		if d != single.Digit && !blocked(single.Cell, d) && !strings.Contains(crossed, "eliminated there before") {
 			wrong(fmt.Sprintf("nothing keeps %d out", d))
 		}
 	}
 	for _, i := range p.Others(single) {
-		if !blocked(i, single.Digit) && !strings.Contains(crossed, "it was crossed out before") {
+		if !blocked(i, single.Digit) && !strings.Contains(crossed, "it was eliminated before") {
 			wrong("nothing keeps the digit out of " + setdoku.CellAt(i).String())
 		}
 	}

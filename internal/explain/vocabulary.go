@@ -59,7 +59,6 @@ func (t *explainer) functions() template.FuncMap {
 		"filled":    function(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
 		"effect":    t.effect,
 		"namely":    func(x any) string { return ": " + textOf(x) },
-		"upper":     func(x any) string { return upperFirst(textOf(x)) },
 		"line":      func() string { return "\n" },
 		"number":    number,
 		"add":       func(a, b int) int { return a + b },
@@ -70,7 +69,7 @@ func (t *explainer) functions() template.FuncMap {
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
 		"off_target":  t.offTarget,
-		"leftward":    func() (unitList, error) { return some(t.leftward(t.Role("cell").Cells())) },
+		"leftward":    func() string { return t.leftward(t.Role("cell").Cells()) },
 		"seen":        t.seen,
 		"crossed":     t.crossed,
 		"struck":      t.struck,
