@@ -166,7 +166,8 @@ func (t *explainer) weak(link pattern.Link, a, b node) string {
 	switch {
 	case link.Set != nil:
 		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s",
-			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit, t.seesPlaces(b.Cells, b.Digit, link.Set))
+			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit,
+			t.seesPlaces(b.Cells, b.Digit, link.Set))
 	case link.Cell >= 0:
 		return "the cell holds one digit"
 	case link.Unit < 0: // a pair of the board
