@@ -25,14 +25,16 @@ type printer struct {
 	ordinal bool // print the number of the puzzle in the input instead of its puzzle_id
 	outcomes
 	bar     *stream.Bar
-	firstID int64 // puzzle_id of the first puzzle, 0 without a database
+	firstID int64            // puzzle_id of the first puzzle, 0 without a database
+	seen    map[int64]uint64 // a bit for each puzzle_id that was printed, by puzzle_id / 64
 }
 
 // outcomes counts puzzles by their status.
 type outcomes struct {
-	puzzles int
-	count   map[setdoku.Status]int // puzzles by status
-	began   time.Time
+	puzzles  int
+	repeated int                    // puzzles that the database had met before in the same call
+	count    map[setdoku.Status]int // puzzles by status
+	began    time.Time
 	// notCounted is the number of puzzles for which the search for solutions gave up.
 	notCounted int
 }
@@ -73,12 +75,24 @@ func (p *printer) print(results []*record.Puzzle) error {
 		}
 		if p.ordinal {
 			id = int64(before + i + 1)
+		} else if p.repeats(id) {
+			p.repeated++
 		}
 		if err := p.line(id, r); err != nil {
 			return err
 		}
 	}
 	return p.w.Flush()
+}
+
+// repeats reports whether a puzzle_id was given before.
+func (p *printer) repeats(id int64) bool {
+	if p.seen == nil {
+		p.seen = make(map[int64]uint64)
+	}
+	before, bit := p.seen[id/64], uint64(1)<<(id%64)
+	p.seen[id/64] = before | bit
+	return before&bit != 0
 }
 
 // line writes the line of one puzzle.
@@ -111,6 +125,9 @@ const wholeLine = 132
 // the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	line := english.Plural(o.puzzles, "puzzle")
+	if o.repeated > 0 {
+		line += fmt.Sprintf(", %d of them repeated", o.repeated)
+	}
 	for _, s := range []setdoku.Status{"solved", "multiple", "invalid", "stuck", "new"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)

@@ -41,7 +41,8 @@ Engine sql runs all techniques as statements in the database. Both leave the sam
 techniques: one recursive statement a puzzle finds its status and solution, and there are no steps. It solves
 only classic puzzles.
 
-solve prints one line a puzzle: id, status, grid, level, score, hardest technique, steps.
+solve prints one line a puzzle: its puzzle_id, or without --db its position in the input; status, grid, level,
+score, hardest technique, steps.
 
 --verbose prints every pass on standard error as it happens: the technique, the puzzle or the number of
 puzzles that it looked at, the time, and what it found. A statement looks at all puzzles that wait for it. A

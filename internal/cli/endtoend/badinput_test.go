@@ -46,6 +46,8 @@ func TestBadInput(t *testing.T) {
 			}, bad: 2},
 		{name: "21 bad lines", content: strings.Repeat(badLine+"\n", 21) + lines(clitest.GoodPuzzle), code: 1,
 			solved: []string{clitest.GoodGrid}, stderr: append(manyBad(20), "setdoku: and 1 more bad line"), bad: 21},
+		{name: "only bad lines", content: strings.Repeat(badLine+"\n", 22), code: 1,
+			stderr: append(manyBad(20), "setdoku: and 2 more bad lines, and no puzzles")},
 		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
 			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku solve --db in' solves its new puzzles)"}},
 		{name: "lines within XML", solved: []string{clitest.GoodGrid, clitest.OtherGrid},

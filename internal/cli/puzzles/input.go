@@ -319,7 +319,11 @@ func (in *Input) Skipped() string {
 func (in *Input) Finish() int {
 	in.Close()
 	if in.bad > MaxReported {
-		fmt.Fprintf(in.err, "setdoku: and %s\n", english.Plural(in.bad-MaxReported, "more bad line"))
+		only := ""
+		if in.used == 0 {
+			only = ", and no puzzles"
+		}
+		fmt.Fprintf(in.err, "setdoku: and %s%s\n", english.Plural(in.bad-MaxReported, "more bad line"), only)
 	}
 	if in.parts > MaxReported {
 		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported,
