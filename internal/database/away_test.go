@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -14,31 +15,24 @@ func TestIsAway(t *testing.T) {
 	for _, tt := range []struct {
 		code, message string
 		cause         error // nil for none
-		want          string
 	}{
-		{"57P01", "terminating connection due to administrator command", database.ErrConnectionLost,
-			"the connection to the server was lost (terminating connection due to administrator command)"},
-		{"57P03", "the database system is starting up", database.ErrConnectionLost,
-			"the connection to the server was lost (the database system is starting up)"},
-		{"53300", "sorry, too many clients already", database.ErrTooManyConnections,
-			"the server accepts no more connections at the moment (sorry, too many clients already)"},
-		{"08006", "connection to the remote node me@node:5432 failed with the following error: Connection refused\n" +
-			"\tIs the server running?", database.ErrNodeLost,
-			"the server cannot reach one of its nodes (connection to the remote node me@node:5432 failed with the " +
-				"following error: Connection refused)"},
-		{"XX000", "failure on connection marked as essential: node:5432", database.ErrNodeLost,
-			"the server cannot reach one of its nodes (failure on connection marked as essential: node:5432)"},
-		{"XX000", "cache lookup failed", nil, ": cache lookup failed (SQLSTATE XX000)"},
-		{"23505", "duplicate key", nil, ": duplicate key (SQLSTATE 23505)"},
+		{"57P01", "terminating connection due to administrator command", database.ErrConnectionLost},
+		{"57P03", "the database system is starting up", database.ErrConnectionLost},
+		{"53300", "sorry, too many clients already", database.ErrTooManyConnections},
+		{"08006", "connection to the remote node failed\n\tIs the server running?", database.ErrNodeLost},
+		{"XX000", "failure on connection marked as essential: node:5432", database.ErrNodeLost},
+		{"XX000", "cache lookup failed", nil},
+		{"23505", "duplicate key", nil},
 	} {
 		err := &pgconn.PgError{Code: tt.code, Message: tt.message}
 		got := database.Explain(err)
-		if database.IsUnreachable(err) != (tt.cause != nil) || database.IsUnreachable(got) != (tt.cause != nil) {
-			t.Errorf("%s %q: unreachable %t, explained %t", tt.code, tt.message, database.IsUnreachable(err),
-				database.IsUnreachable(got))
+		if away := tt.cause != nil; database.IsUnreachable(err) != away || database.IsUnreachable(got) != away ||
+			away && !errors.Is(got, tt.cause) {
+			t.Errorf("%s %q: explained as %v, want %v", tt.code, tt.message, got, tt.cause)
 		}
-		if got.Error() != tt.want || tt.cause != nil && !errors.Is(got, tt.cause) {
-			t.Errorf("%s: %q, want %q", tt.code, got, tt.want)
+		if first, _, _ := strings.Cut(tt.message, "\n"); !strings.Contains(got.Error(), first) ||
+			strings.Contains(got.Error(), "\n") {
+			t.Errorf("%s: %q, want one line with %q", tt.code, got, first)
 		}
 	}
 	if database.IsUnreachable(nil) || database.IsUnreachable(database.ErrLocked) {

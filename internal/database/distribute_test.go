@@ -2,7 +2,6 @@ package database_test
 
 import (
 	"errors"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -14,103 +13,6 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
-
-// citusStandIn has the functions and tables of Citus that the script uses. They record the calls and refuse what the
-// documentation of Citus says that it refuses. A function fails for a table whose name is in the table broken.
-const citusStandIn = `
-CREATE SCHEMA citus_stand_in;
-SET search_path = citus_stand_in, public;
-CREATE TABLE pg_dist_partition (
-    logicalrelid REGCLASS PRIMARY KEY,
-    method TEXT NOT NULL, -- reference, local or the column
-    colocated TEXT,
-    partmethod TEXT GENERATED ALWAYS AS (CASE WHEN method IN ('reference', 'local') THEN 'n' ELSE 'h' END) STORED,
-    repmodel TEXT GENERATED ALWAYS AS (CASE method WHEN 'reference' THEN 't' ELSE 's' END) STORED
-);
-CREATE TABLE distributed_function (name REGPROCEDURE PRIMARY KEY);
-CREATE TABLE broken (logicalrelid REGCLASS);
-
-CREATE FUNCTION refuse(wanted REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
-BEGIN
-    IF EXISTS (SELECT 1 FROM broken AS b WHERE b.logicalrelid = wanted) THEN
-        RAISE EXCEPTION 'connection to the node lost';
-    ELSIF EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = wanted AND p.method <> 'local') THEN
-        RAISE EXCEPTION 'table % is already distributed', wanted;
-    ELSIF EXISTS (
-        SELECT 1 FROM pg_attribute AS a WHERE a.attrelid = wanted AND a.attidentity <> ''
-	AND a.atttypid <> CAST('BIGINT' AS REGTYPE)
-    ) THEN
-        RAISE EXCEPTION 'cannot complete operation on % with smallint/int identity column', wanted;
-    ELSIF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = wanted AND c.relispartition) THEN
-        RAISE EXCEPTION 'cannot distribute relation % which is a partition', wanted;
-    ELSIF EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = wanted AND NOT t.tgisinternal) THEN
-        RAISE EXCEPTION 'cannot distribute relation % because it has triggers', wanted;
-    END IF;
-END
-$$;
-
-CREATE FUNCTION create_reference_table(table_name REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM refuse(table_name);
-    IF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = table_name AND c.relkind = 'p') THEN
-        RAISE EXCEPTION 'distributing partitioned tables is only supported for hash-distributed tables';
-    END IF;
-    INSERT INTO pg_dist_partition VALUES (table_name, 'reference')
-    ON CONFLICT (logicalrelid) DO UPDATE SET method = 'reference';
-    INSERT INTO pg_dist_partition -- the tables that refer to it become local tables that Citus knows
-    SELECT k.conrelid, 'local' FROM pg_constraint AS k WHERE k.confrelid = table_name AND k.contype = 'f'
-    ON CONFLICT DO NOTHING;
-END
-$$;
-
-CREATE FUNCTION create_distributed_table(table_name REGCLASS, distribution_column TEXT,
-	colocate_with TEXT DEFAULT 'default')
-RETURNS VOID LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM refuse(table_name);
-    IF EXISTS (
-        SELECT 1
-        FROM pg_index AS i
-        WHERE i.indrelid = table_name AND i.indisunique AND NOT EXISTS (
-            SELECT 1
-            FROM pg_attribute AS a
-            WHERE a.attrelid = table_name AND a.attname = distribution_column AND a.attnum = ANY (i.indkey)
-        )
-    ) THEN
-        RAISE EXCEPTION 'cannot create constraint on % without the distribution column', table_name;
-    ELSIF colocate_with <> 'none' AND NOT EXISTS (
-        SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(colocate_with AS REGCLASS)
-	AND p.method = distribution_column
-    ) THEN
-        RAISE EXCEPTION 'cannot colocate % with %', table_name, colocate_with;
-    END IF;
-    INSERT INTO pg_dist_partition VALUES (table_name, distribution_column, colocate_with);
-    INSERT INTO pg_dist_partition
-    SELECT i.inhrelid, distribution_column, colocate_with FROM pg_inherits AS i WHERE i.inhparent = table_name;
-END
-$$;
-
-CREATE FUNCTION create_distributed_function(name REGPROCEDURE) RETURNS VOID LANGUAGE SQL AS $$
-    INSERT INTO citus_stand_in.distributed_function VALUES (name) ON CONFLICT DO NOTHING
-$$;`
-
-// openStandIn opens a server database that has the stand-in for Citus and all tables.
-func openStandIn(t *testing.T) *database.DB {
-	t.Helper()
-	u, err := url.Parse(pgtest.Database(t))
-	gridtest.Must(t, err)
-	q := u.Query()
-	q.Set("search_path", "public,citus_stand_in")
-	u.RawQuery = q.Encode()
-	db, err := database.Open(database.WithPartitions(t.Context(), 2), u.String())
-	gridtest.Must(t, err)
-	t.Cleanup(func() { db.Close() })
-	c, err := db.Connx(t.Context())
-	gridtest.Must(t, err)
-	defer c.Close()
-	dbtest.Exec(t, c, citusStandIn+`RESET search_path`)
-	return db
-}
 
 const (
 	placesQuery = `
@@ -129,7 +31,7 @@ const (
 // puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node, also the table of schema
 // versions and game_move, which refers to game. game is a copy too: a game is found by its own id, without its puzzle.
 func TestDistribute(t *testing.T) {
-	db := openStandIn(t)
+	db := dbtest.OpenTarget(t, pgtest.StandIn(t), 2)
 	before := dbtest.Texts(t, db, triggersQuery)
 	// Those of views, which run the statements of sql/shared, delete candidates and add techniques. They run on the
 	// coordinator.
@@ -191,13 +93,13 @@ func TestDistribute(t *testing.T) {
 // TestDistributeInterrupted makes a node fail at some table. The tables before it stay distributed, and the next call
 // does the rest.
 func TestDistributeInterrupted(t *testing.T) {
-	whole := openStandIn(t)
+	whole := dbtest.OpenTarget(t, pgtest.StandIn(t), 2)
 	if _, err := whole.Distribute(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"technique", "cell", "puzzle_key"} {
 		t.Run(name, func(t *testing.T) {
-			db := openStandIn(t)
+			db := dbtest.OpenTarget(t, pgtest.StandIn(t), 2)
 			if _, err := db.ExecContext(t.Context(), `INSERT INTO broken VALUES (CAST(? AS REGCLASS))`,
 				name); err != nil {
 				t.Fatal(err)
@@ -226,7 +128,7 @@ func TestDistributeInterrupted(t *testing.T) {
 // TestDistributeKeepsRules plays by hand after the tables were distributed. There are no triggers then, so each row is
 // followed by the function that checks it and trims the candidates. A refused row goes with its transaction.
 func TestDistributeKeepsRules(t *testing.T) {
-	db := openStandIn(t)
+	db := dbtest.OpenTarget(t, pgtest.StandIn(t), 2)
 	if _, err := db.Distribute(t.Context()); err != nil {
 		t.Fatal(err)
 	}

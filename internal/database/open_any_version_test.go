@@ -135,26 +135,3 @@ func TestMigrateDownAndUp(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// TestOpenAnyVersionEmptyFile reads the versions of a file that has no table yet.
-func TestOpenAnyVersionEmptyFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "empty.db")
-	write(t, path, "")
-	db, err := database.OpenAnyVersion(t.Context(), path, true)
-	gridtest.Must(t, err)
-	defer db.Close()
-	versions, err := db.SchemaVersions(t.Context())
-	gridtest.Must(t, err)
-	latest, err := database.LatestVersion()
-	gridtest.Must(t, err)
-	if len(versions) == 0 || versions[len(versions)-1].Version != latest {
-		t.Errorf("versions %v, want them up to %d", versions, latest)
-	}
-	before := int64(0)
-	for _, m := range versions {
-		if m.Version <= before || m.Name == "" || !m.Applied.IsZero() {
-			t.Errorf("version %+v, want one above %d with its name and pending", m, before)
-		}
-		before = m.Version
-	}
-}

@@ -13,14 +13,6 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// LatestVersion returns the newest schema version.
-func LatestVersion(t *testing.T) int64 {
-	t.Helper()
-	n, err := database.LatestVersion()
-	gridtest.Must(t, err)
-	return n
-}
-
 // Refused fails the test unless the program ended with exit code 1, printed want as the only line on standard error,
 // and nothing on standard output.
 func Refused(t *testing.T, r Result, want string) {

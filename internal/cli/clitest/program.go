@@ -131,14 +131,6 @@ func SummaryLine(puzzles, solved, bad int, db string) string {
 	return line
 }
 
-// RunCommand calls the program and returns what it printed.
-func RunCommand(t *testing.T, ctx context.Context, args ...string) (code int, out, err string) {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	code = cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
-	return code, stdout.String(), stderr.String()
-}
-
 // Interrupted runs a command, interrupts it when heldUp returns, and fails the test unless the command then ends and
 // reports the interruption.
 func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) {

@@ -168,46 +168,38 @@ func (page jsonPage) object(section string, object map[string]any) error {
 // value returns what is wrong with a value of a type.
 func (page jsonPage) value(kind string, value any) error {
 	kind, nullable := strings.CutSuffix(kind, " or null")
-	if value == nil && nullable {
-		return nil
-	}
-	item, isList := strings.CutPrefix(kind, "list of ")
-	link, isObject := strings.CutPrefix(kind, "[")
+	right := false
 	switch v := value.(type) {
+	case nil:
+		right = nullable
 	case string:
-		if kind == "string" {
-			return nil
-		}
+		right = kind == "string"
 	case bool:
-		if kind == "boolean" {
-			return nil
-		}
+		right = kind == "boolean"
 	case json.Number:
-		if kind == "number" || kind == "integer" && !strings.ContainsAny(v.String(), ".eE") {
-			return nil
-		}
+		right = kind == "number" || kind == "integer" && !strings.ContainsAny(v.String(), ".eE")
 	case []any:
+		var item string
+		item, right = strings.CutPrefix(kind, "list of ")
 		for _, of := range v {
 			if err := page.value(item, of); err != nil {
 				return err
 			}
 		}
-		if isList {
-			return nil
-		}
 	case map[string]any:
-		if isObject {
+		if link, isObject := strings.CutPrefix(kind, "["); isObject {
 			return page.object(strings.ToLower(link[:strings.Index(link, "]")]), v)
 		}
-		of, isMap := strings.CutPrefix(kind, "object of ")
-		for _, value := range v {
-			if err := page.value(of, value); err != nil {
+		var item string
+		item, right = strings.CutPrefix(kind, "object of ")
+		for _, of := range v {
+			if err := page.value(item, of); err != nil {
 				return err
 			}
 		}
-		if isMap {
-			return nil
-		}
 	}
-	return fmt.Errorf("%v, want %s", value, kind)
+	if !right {
+		return fmt.Errorf("%v, want %s", value, kind)
+	}
+	return nil
 }

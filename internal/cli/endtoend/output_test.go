@@ -101,30 +101,6 @@ func TestSolveOutput(t *testing.T) {
 	}
 }
 
-// TestSummary checks the last line that solve prints.
-func TestSummary(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, tt := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{clitest.GoodPuzzle}, "1 puzzle, 1 solved in T"},
-		{[]string{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.InvalidPuzzle, clitest.StuckPuzzle},
-			"4 puzzles, 1 solved, 1 invalid, 2 stuck in T"},
-		{[]string{clitest.GoodPuzzle, "--db", "a.db"}, "1 puzzle, 1 solved in T; the steps are in a.db"},
-		{[]string{clitest.GoodPuzzle, "--db", "b.db", "--audit", "none"},
-			"1 puzzle, 1 solved in T; the results are in b.db"},
-		{[]string{clitest.GoodPuzzle, "--db", "a.db", "--again"},
-			"1 puzzle, 1 solved in T; the steps are in a.db, those of earlier runs are deleted"},
-		{[]string{"--db", "b.db"}, "0 puzzles in T; the steps are in b.db"},
-	} {
-		if diff := cmp.Diff([]string{tt.want}, clitest.Call(t.Context(), nil,
-			append([]string{"solve", "--technique", clitest.Basics}, tt.args...)...).Err()); diff != "" {
-			t.Errorf("%v: standard error (-want +got):\n%s", tt.args, diff)
-		}
-	}
-}
-
 // TestExitCodes checks that the smallest exit code is returned when several apply.
 func TestExitCodes(t *testing.T) {
 	short := clitest.GoodPuzzle[1:]

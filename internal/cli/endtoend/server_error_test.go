@@ -73,6 +73,8 @@ func TestServerUnusable(t *testing.T) {
 	at := func(user, password, host, name string) func(t *testing.T) string {
 		return func(t *testing.T) string { return clitest.URLWith(t, target, user, password, host, name) }
 	}
+	latest, err := database.LatestVersion()
+	gridtest.Must(t, err)
 	const foreign = "not a setdoku database: schema public has a table %s of another program"
 	for _, tt := range []struct {
 		name string
@@ -112,7 +114,7 @@ func TestServerUnusable(t *testing.T) {
 			clitest.Execute(t, clitest.OpenServer(t, target),
 				`INSERT INTO setdoku_version (version_id, is_applied) VALUES (999, TRUE)`)
 			return target
-		}, fmt.Sprintf("made by a newer setdoku: its schema is 999, this program knows %d", clitest.LatestVersion(t))},
+		}, fmt.Sprintf("made by a newer setdoku: its schema is 999, this program knows %d", latest)},
 		{"another program's table", other(`CREATE TABLE cell (phone TEXT)`), fmt.Sprintf(foreign, "cell")},
 		{"another program's view", other(`CREATE VIEW history AS SELECT 1 AS one`), fmt.Sprintf(foreign, "history")},
 	} {

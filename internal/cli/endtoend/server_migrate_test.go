@@ -1,8 +1,6 @@
 package endtoend
 
 import (
-	"database/sql"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -11,7 +9,6 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -72,39 +69,11 @@ func TestMigrateOfFiles(t *testing.T) {
 	clitest.Call(t.Context(), nil, "migrate", "status", "--db", "new.db").Must(t, usage.ExitError)
 }
 
-// standIn records the tables that would be distributed and distributes nothing. The package store has one that also
-// refuses what Citus refuses.
-const standIn = `
-CREATE SCHEMA citus_stand_in;
-CREATE TABLE citus_stand_in.pg_dist_partition (logicalrelid REGCLASS PRIMARY KEY, partmethod TEXT DEFAULT 'h', repmodel TEXT DEFAULT 't');
-CREATE TABLE citus_stand_in.pg_dist_local_group AS SELECT 0 AS groupid;
-CREATE FUNCTION citus_stand_in.create_reference_table(name REGCLASS) RETURNS VOID LANGUAGE SQL AS $$
-    INSERT INTO citus_stand_in.pg_dist_partition VALUES (name)
-$$;
-CREATE FUNCTION citus_stand_in.create_distributed_table(name REGCLASS, by TEXT, colocate_with TEXT) RETURNS VOID LANGUAGE SQL AS $$
-    INSERT INTO citus_stand_in.pg_dist_partition VALUES (name)
-$$;
-CREATE FUNCTION citus_stand_in.create_distributed_function(name REGPROCEDURE) RETURNS VOID LANGUAGE SQL AS ''`
-
-// pretendCitus returns the URL of a database on a server that pretends to have Citus.
-func pretendCitus(t *testing.T) (target string, db *sql.DB) {
-	t.Helper()
-	u, err := url.Parse(pgtest.Database(t))
-	gridtest.Must(t, err)
-	q := u.Query()
-	q.Set("search_path", "public,citus_stand_in")
-	u.RawQuery = q.Encode()
-	db = clitest.OpenServer(t, u.String())
-	if _, err := db.ExecContext(t.Context(), standIn); err != nil {
-		t.Fatal(err)
-	}
-	return u.String(), db
-}
-
 // TestMigrateCitus distributes the tables of a new database, then again, and then again with some tables missing.
 func TestMigrateCitus(t *testing.T) {
 	t.Parallel()
-	target, db := pretendCitus(t)
+	target := pgtest.StandIn(t)
+	db := clitest.OpenServer(t, target)
 	r := clitest.Done(t, "migrate", "up", "--citus", "--db", target)
 	tables := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_class AS c WHERE c.relnamespace = CAST('public' AS REGNAMESPACE)
 		AND c.relkind IN ('r', 'p') AND NOT c.relispartition`)

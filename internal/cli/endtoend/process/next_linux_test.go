@@ -70,9 +70,9 @@ func run(t *testing.T, call string) {
 	words, err := exec.Command("sh", "-c", `printf '%s\n' `+call).Output()
 	gridtest.Must(t, err)
 	args := strings.Split(strings.TrimSpace(string(words)), "\n")[1:]
-	if code, _, text := clitest.RunCommand(t, t.Context(), args...); code != usage.ExitDone &&
-		code != usage.ExitUnsolved {
-		t.Errorf("%s: exit code %d, %s", call, code, text)
+	if r := clitest.Call(t.Context(), strings.NewReader(""), args...); r.Code != usage.ExitDone &&
+		r.Code != usage.ExitUnsolved {
+		t.Errorf("%s: exit code %d, %s", call, r.Code, r.Stderr)
 	}
 }
 
