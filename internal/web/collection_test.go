@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -46,16 +47,14 @@ func TestCollectionOnPostgres(t *testing.T) {
 	addTags(t, target)
 	server := newServer(t, target, web.Options{}).URL
 	compareOrders(t, server)
-	_, body := get(t, server+"/api/facets?clues_min=17")
-	for _, part := range []string{`"tag":[{"value":"paper \u0026 pen","count":4},{"value":"even","count":3}]`,
-		`"file":[{"value":"made.sdm","count":8}`} {
-		if !strings.Contains(body, part) {
-			t.Errorf("no %s in %s", part, body)
-		}
-	}
-	if status, body := get(t, server+"/?tag=even&sort=level"); status != 200 || strings.Contains(body, "INDEXED BY") ||
+	check(t, server, []request{
+		{"/api/facets?clues_min=17", "", 200,
+			`"tag":[{"value":"paper \u0026 pen","count":4},{"value":"even","count":3}]`},
+		{"/api/facets?clues_min=17", "", 200, `"file":[{"value":"made.sdm","count":8}`},
+	})
+	if body := fetch(t, server+"/?tag=even&sort=level", 200); strings.Contains(body, "INDEXED BY") ||
 		strings.Count(body, `class="thumb"`) != 3 {
-		t.Errorf("the page: %d\n%s", status, body)
+		t.Errorf("the page: %s", body)
 	}
 }
 
@@ -85,13 +84,11 @@ func compareOrders(t *testing.T, server string) {
 			continue
 		}
 		all := ask(t, server, "SELECT puzzle_id FROM puzzle WHERE "+condition)
-		_, body := get(t, server+"/api/facets?"+filter)
-		if total := decode[struct{ Total int }](t, body).Total; total != len(all) {
+		if total := decode[struct{ Total int }](t, fetch(t, server+"/api/facets?"+filter, 200)).Total; total != len(all) {
 			t.Errorf("%s: counted %d, want %d", filter, total, len(all))
 		}
-		_, body = get(t, server+"/api/puzzles.csv?"+filter)
-		if rows, err := csv.NewReader(strings.NewReader(body)).ReadAll(); err != nil || len(rows) != len(all)+1 {
-			t.Errorf("%s: CSV of %d rows: %v", filter, len(rows), err)
+		if n := strings.Count(fetch(t, server+"/api/puzzles.csv?"+filter, 200), "\n"); n != len(all)+1 {
+			t.Errorf("%s: CSV of %d lines", filter, n)
 		}
 		for name, key := range map[string]string{
 			"id": "puzzle_id", "newest": "puzzle_id", "score": "score", "steps": "steps",
@@ -115,8 +112,8 @@ func compareOrders(t *testing.T, server string) {
 				if got := idsOf(allPages(t, server, address+"&limit=7")); !slices.Equal(got, want) {
 					t.Errorf("%s: %v, want %v", address, got, want)
 				}
-				_, body := get(t, server+"/api/puzzles.json?"+address)
-				if got := idsOf(decode[[]listedPuzzle](t, body)); !slices.Equal(got, want) {
+				list := decode[[]listedPuzzle](t, fetch(t, server+"/api/puzzles.json?"+address, 200))
+				if got := idsOf(list); !slices.Equal(got, want) {
 					t.Errorf("%s as JSON: %v, want %v", address, got, want)
 				}
 			}
@@ -153,13 +150,11 @@ func idsOf(list []listedPuzzle) (ids []int64) {
 
 // TestCollectionFacets checks the counts of tags and sources, and the tags of the puzzles.
 func TestCollectionFacets(t *testing.T) {
-	gridtest.Long(t, "a database for each case")
+	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 30), web.Options{}).URL
-	type counts struct {
-		Tag, File []struct {
-			Value string
-			Count int
-		}
+	type count struct {
+		Value string
+		Count int
 	}
 	for filter, want := range map[string]string{
 		"":                      "[{paper & pen 4} {even 3}] [{made.sdm 20} {The <Weekly> 10}]",
@@ -167,14 +162,12 @@ func TestCollectionFacets(t *testing.T) {
 		"tag=even":              "[{even 3} {paper & pen 2}] [{made.sdm 2} {The <Weekly> 1}]",
 		"tag=none":              "[] []",
 	} {
-		_, body := get(t, server+"/api/facets?"+filter)
-		got := decode[counts](t, body)
-		if text := fmt.Sprintf("%v %v", got.Tag, got.File); text != want {
+		got := decode[struct{ Tag, File []count }](t, fetch(t, server+"/api/facets?"+filter, 200))
+		if text := fmt.Sprint(got.Tag, got.File); text != want {
 			t.Errorf("%s: %s, want %s", filter, text, want)
 		}
 	}
-	_, body := get(t, server+"/api/puzzles.json?tag=even")
-	list := decode[[]listedPuzzle](t, body)
+	list := decode[[]listedPuzzle](t, fetch(t, server+"/api/puzzles.json?tag=even", 200))
 	if text := fmt.Sprint(list[0].Tags, list[2].Tags, list[2].Name); text != "[even paper & pen] [even]No. 6" {
 		t.Error(text)
 	}
@@ -183,76 +176,58 @@ func TestCollectionFacets(t *testing.T) {
 // TestCollectionErrors checks that a wrong value is reported at its field, that the form keeps what was asked for, and
 // that the API reports the first wrong value.
 func TestCollectionErrors(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
-	for name, test := range map[string]struct {
-		query string
-		parts []string
-		api   string
-	}{
-		"two fields": {"level=odd&score_min=many&source=Week&tag=even", []string{
-			`<option value="odd" selected>odd</option>`,
-			`name="level" aria-invalid="true" aria-describedby="level-error"`,
-			`id="level-error">want easy, medium, hard, unfair, extreme<`,
-			`name="score_min" value="many" aria-invalid="true"`,
-			`id="score_min-error">want a number from 0<`, `name="source" value="Week"`,
-			`<option value="even" selected>`, "2 values are wrong",
-			`<details class="fold" id="filters" open>`,
-		}, `level="odd", want easy`},
-		"no field": {"after=x&clues_max=30",
-			[]string{"after is x, want the value of next", `name="clues_max" value="30"`}, `after="x"`},
-		"too many bits": {"score_min=99999999999", []string{`id="score_min-error">want a number from 0<`},
-			`score_min="99999999999"`},
-		"cursor of many bits": {"sort=score&after=99999999999,1", []string{"want the value of next"},
-			`after="99999999999,1"`},
-		"no text": {"tag=%00&source=%ff",
-			[]string{`id="tag-error">want a text in UTF-8`, `id="source-error">want a text in UTF-8`}, "tag="},
-		"order": {"sort=width", []string{"sort is width, want clues, clues_up"}, `sort="width"`},
-		"unknown technique": {"technique=luck",
-			[]string{`<option value="luck" selected>luck</option>`, `id="technique-error">want the name`},
-			`technique="luck"`},
-		"many puzzles a page": {"limit=5000&run=1",
-			[]string{"limit is 5000, want at most 1000", `<input type="hidden" name="run" value="1">`}, `limit="5000"`},
+	for query, parts := range map[string][]string{ // of the API, and of the page
+		"level=odd&score_min=many&source=Week&tag=even": {`level="odd", want easy`,
+			`<option value="odd" selected>odd</option>`, `name="level" aria-invalid="true" aria-describedby="level-error"`,
+			`id="level-error">want easy, medium, hard, unfair, extreme<`, `name="score_min" value="many" aria-invalid="true"`,
+			`id="score_min-error">want a number from 0<`, `name="source" value="Week"`, `<option value="even" selected>`,
+			"2 values are wrong", `<details class="fold" id="filters" open>`},
+		"after=x&clues_max=30":           {`after="x"`, "after is x, want the value of next", `name="clues_max" value="30"`},
+		"score_min=99999999999":          {`score_min="99999999999"`, `id="score_min-error">want a number from 0<`},
+		"sort=score&after=99999999999,1": {`after="99999999999,1"`, "want the value of next"},
+		"tag=%00&source=%ff": {"tag=", `id="tag-error">want a text in UTF-8`,
+			`id="source-error">want a text in UTF-8`},
+		"sort=width": {`sort="width"`, "sort is width, want clues, clues_up"},
+		"technique=luck": {`technique="luck"`, `<option value="luck" selected>luck</option>`,
+			`id="technique-error">want the name`},
+		"limit=5000&run=1": {`limit="5000"`, "limit is 5000, want at most 1000",
+			`<input type="hidden" name="run" value="1">`},
 	} {
-		t.Run(name, func(t *testing.T) {
-			status, body := get(t, server+"/?"+test.query)
-			for _, part := range append(test.parts, `role="alert"`, "Nothing is listed") {
-				if status != 400 || !strings.Contains(body, part) {
-					t.Errorf("status %d, no %s in\n%s", status, part, body)
-				}
+		body := fetch(t, server+"/?"+query, 400)
+		for _, part := range append(parts[1:], `role="alert"`, "Nothing is listed") {
+			if !strings.Contains(body, part) {
+				t.Errorf("%s: no %s in\n%s", query, part, body)
 			}
-			if strings.Contains(body, "/puzzles/1") {
-				t.Error("there are puzzles")
+		}
+		if strings.Contains(body, "/puzzles/1") {
+			t.Errorf("%s: there are puzzles", query)
+		}
+		for _, path := range []string{"/api/puzzles?", "/api/puzzles.json?", "/api/facets?"} {
+			if text := decode[struct{ Error string }](t, fetch(t, server+path+query, 400)).Error; !strings.Contains(text,
+				parts[0]) {
+				t.Errorf("%s%s: %s", path, query, text)
 			}
-			for _, path := range []string{"/api/puzzles?", "/api/puzzles.json?", "/api/facets?"} {
-				if status, body := get(t, server+path+test.query); status != 400 ||
-					!strings.Contains(decode[struct{ Error string }](t, body).Error, test.api) {
-					t.Errorf("%s: %d %s", path, status, body)
-				}
-			}
-		})
+		}
 	}
 }
 
 // TestCollectionEmpty checks what a page without puzzles says to do next.
 func TestCollectionEmpty(t *testing.T) {
-	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
-	_, body := get(t, server+"/?tag=even&status=stuck")
-	for _, part := range []string{"No puzzle matches all of these filters. Remove one:",
-		`href="/puzzles?status=stuck" aria-label="Remove: tag even"`, `href="/puzzles?tag=even"`} {
-		if !strings.Contains(body, part) {
-			t.Errorf("no %s in\n%s", part, body)
-		}
-	}
+	t.Parallel()
+	check(t, newServer(t, taggedDatabase(t, 6), web.Options{}).URL, []request{
+		{"/?tag=even&status=stuck", "", 200, "No puzzle matches all of these filters. Remove one:"},
+		{"/?tag=even&status=stuck", "", 200, `href="/puzzles?status=stuck" aria-label="Remove: tag even"`},
+		{"/?tag=even&status=stuck", "", 200, `href="/puzzles?tag=even"`},
+	})
 	for _, readOnly := range []bool{false, true} {
-		path := emptyDatabase(t)
-		_, body := get(t, newServer(t, path, web.Options{ReadOnly: readOnly}).URL+"/")
-		for _, part := range []string{"setdoku import puzzles.txt --db " + path, "setdoku solve --db " + path,
-			"setdoku generate"} {
-			if !strings.Contains(body, part) {
-				t.Errorf("no %s in\n%s", part, body)
-			}
+		path := dbtest.File(t)
+		server := newServer(t, path, web.Options{ReadOnly: readOnly}).URL
+		for _, command := range []string{"import puzzles.txt --db " + path, "solve --db " + path, "generate"} {
+			check(t, server, []request{{"/", "", 200, "setdoku " + command}})
 		}
-		if strings.Contains(body, "paste some puzzles") == readOnly {
+		if strings.Contains(fetch(t, server+"/", 200), "paste some puzzles") == readOnly {
 			t.Errorf("read-only %v: the page offers to paste puzzles: %v", readOnly, !readOnly)
 		}
 	}
@@ -261,9 +236,8 @@ func TestCollectionEmpty(t *testing.T) {
 // TestCollectionRow checks the drawing of a puzzle, its name, its tags and the order of the heading.
 func TestCollectionRow(t *testing.T) {
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
-	_, body := get(t, server+"/api/puzzles?limit=1&sort=newest")
-	givens := decode[struct{ Puzzles []listedPuzzle }](t, body).Puzzles[0].Givens
-	_, body = get(t, server+"/?limit=1&sort=newest")
+	givens := allPages(t, server, "limit=1&sort=newest")[0].Givens
+	body := fetch(t, server+"/?limit=1&sort=newest", 200)
 	row := body[strings.Index(body, "<tbody>"):strings.Index(body, "</tbody>")]
 	for i := range 9 {
 		line := strings.ReplaceAll(givens[9*i:9*i+9], ".", "\u00a0")
@@ -290,12 +264,11 @@ func TestCollectionDownloads(t *testing.T) {
 	server := newServer(t, manyPuzzles(t, 4100), web.Options{}).URL
 	for _, query := range gridtest.Part(3, []string{"", "?sort=newest&limit=3&after=7", "?sort=hardest&clues_min=17",
 		"?sort=score&status=new"}) {
-		_, body := get(t, server+"/api/puzzles.csv"+query)
-		rows, err := csv.NewReader(strings.NewReader(body)).ReadAll()
+		rows, err := csv.NewReader(strings.NewReader(fetch(t, server+"/api/puzzles.csv"+query, 200))).ReadAll()
 		if err != nil || len(rows) != 4101 {
 			t.Fatalf("%s: %d rows of CSV: %v", query, len(rows), err)
 		}
-		_, body = get(t, server+"/api/puzzles.json"+query)
+		body := fetch(t, server+"/api/puzzles.json"+query, 200)
 		list := decode[[]listedPuzzle](t, body)
 		if len(list) != 4100 || strings.Count(body, "\n") != 4102 {
 			t.Fatalf("%s: %d puzzles in %d lines of JSON", query, len(list), strings.Count(body, "\n"))
@@ -310,15 +283,11 @@ func TestCollectionDownloads(t *testing.T) {
 			t.Errorf("%s: %d different puzzles", query, len(seen))
 		}
 	}
-	r, err := http.Head(server + "/api/puzzles.json")
-	gridtest.Must(t, err)
-	defer r.Body.Close()
-	if r.StatusCode != 200 || r.Header.Get("Content-Disposition") != `attachment; filename="puzzles.json"` {
-		t.Errorf("HEAD: %d %v", r.StatusCode, r.Header)
+	if _, _, h := send(t, "HEAD", server+"/api/puzzles.json", ""); h.Get("Content-Disposition") !=
+		`attachment; filename="puzzles.json"` {
+		t.Errorf("HEAD: %v", h)
 	}
-	if _, body := get(t, server+"/api/puzzles.json?status=stuck"); len(decode[[]listedPuzzle](t, body)) != 0 {
-		t.Errorf("nothing matches: %s", body)
-	}
+	check(t, server, []request{{"/api/puzzles.json?status=stuck", "", 200, "[\n]"}})
 }
 
 // TestDownloadStops closes the connection in the middle of a download. The server must notice, and must answer the next
@@ -388,48 +357,25 @@ func taggedDatabase(t testing.TB, puzzles int) string {
 // addTags gives the puzzles of a database tags, names and the sources of two files.
 func addTags(t testing.TB, target string) {
 	t.Helper()
-	ctx := context.Background()
-	db, err := database.Open(ctx, target)
+	db, err := database.Open(t.Context(), target)
 	gridtest.Must(t, err)
-	defer db.Close()
-	c, err := db.Acquire(ctx)
+	c, err := db.Acquire(t.Context())
 	gridtest.Must(t, err)
-	defer c.Close()
-	err = c.Atomically(ctx, func() error {
-		if _, err := c.ExecContext(ctx, `UPDATE puzzle SET source = 'The <Weekly>:' || puzzle_id,
-				name = 'No. ' || puzzle_id WHERE puzzle_id % 3 = 0`); err != nil {
-			return err
-		}
-		if err := c.Tag(ctx, []int64{1, 2, 3, 4}, []string{"paper & pen"}); err != nil {
-			return err
-		}
-		return c.Tag(ctx, []int64{2, 4, 6}, []string{"even"})
-	})
-	gridtest.Must(t, err)
-}
-
-// emptyDatabase makes a database without puzzles.
-func emptyDatabase(t testing.TB) string {
-	t.Helper()
-	return copyOf(t, "empty", func(path string) {
-		db, err := database.Open(context.Background(), path)
-		if err == nil {
-			err = db.Close()
-		}
-		gridtest.Must(t, err)
-	})
+	gridtest.Must(t, c.Atomically(t.Context(), func() error {
+		_, err := c.ExecContext(t.Context(), `UPDATE puzzle SET source = 'The <Weekly>:' || puzzle_id,
+				name = 'No. ' || puzzle_id WHERE puzzle_id % 3 = 0`)
+		return errors.Join(err, c.Tag(t.Context(), []int64{1, 2, 3, 4}, []string{"paper & pen"}),
+			c.Tag(t.Context(), []int64{2, 4, 6}, []string{"even"}))
+	}))
+	gridtest.Must(t, errors.Join(c.Close(), db.Close()))
 }
 
 // manyPuzzles makes a database of puzzles that are not solved. They are one puzzle with digits of its solution added,
 // and have no rows but in the table puzzle.
 func manyPuzzles(t testing.TB, n int) string {
 	t.Helper()
-	path := emptyDatabase(t)
-	ctx := context.Background()
-	db, err := database.Open(ctx, path)
-	gridtest.Must(t, err)
-	defer db.Close()
-	_, err = db.ExecContext(ctx, `
+	path := dbtest.File(t)
+	_, err := dbtest.OpenTarget(t, path, 0).ExecContext(t.Context(), `
 		WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO puzzle (givens, source, score)
 		SELECT '12345678912345678912' || REPLACE(PRINTF('%061d', i), '0', '.'), 'numbers:' || i, i % 100 FROM n`, n)
@@ -493,8 +439,5 @@ func TestBoardsOfNewGames(t *testing.T) {
 			}
 		}
 	}
-	if page := fetch(t, server+"/games?variant=hyper", http.StatusBadRequest); !strings.Contains(page,
-		"No board is named") {
-		t.Errorf("an unknown variant: %s", page)
-	}
+	check(t, server, []request{{"/games?variant=hyper", "", 400, "No board is named"}})
 }

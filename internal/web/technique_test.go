@@ -13,9 +13,9 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/play"
 )
@@ -26,8 +26,7 @@ func TestTechniqueExamples(t *testing.T) {
 	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
-	all, err := catalogue.BuiltIn()
-	gridtest.Must(t, err)
+	all := solvertest.Catalogue(t)
 	explained := regexp.MustCompile(`(?s)<h2 data-print>How to spot it</h2>\s*<p class="idea" data-print>[^<]{40,}.*<div class="words" data-print>.*<p>[^<]{10,}</p>`)
 	for i, technique := range all {
 		n := i%3 + 1
@@ -64,22 +63,15 @@ func TestExercise(t *testing.T) {
 	gridtest.Long(t, "a whole game")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
-	all, err := catalogue.BuiltIn()
-	gridtest.Must(t, err)
+	all := solvertest.Catalogue(t)
 	for i, technique := range all {
 		if i%gridtest.Size(7, 1) != 0 {
 			continue
 		}
 		l := docs.Lessons(technique.Name)[i%3]
 		address := fmt.Sprintf("%s/techniques/%s/exercise?example=%d", server, technique.Name, i%3+1)
-		read, err := format.NewReader(strings.NewReader(l.State+"\n"), "lesson").Read()
-		gridtest.Must(t, err)
-		f, err := memory.NewPathfinder(all,
-			memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true})
-		gridtest.Must(t, err)
-		path, err := f.Find(t.Context(), read.State)
-		gridtest.Must(t, err)
-		gridtest.Must(t, f.Close(t.Context()))
+		state := solvertest.Puzzles(t, "lesson", l.State+"\n")[0].State
+		path := solvertest.FindPath(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, state)
 		proved := make(map[setdoku.Candidate]bool)
 		var right string
 		for _, d := range path.Steps[0].Deductions {
@@ -89,7 +81,7 @@ func TestExercise(t *testing.T) {
 			}
 		}
 		wrong := ""
-		marks := read.State.Candidates()
+		marks := state.Candidates()
 		for _, c := range setdoku.ListCandidates(&marks) {
 			if !proved[c] {
 				wrong = fmt.Sprintf("&c=%d%d", c.Cell, c.Digit)
@@ -109,12 +101,12 @@ func TestExercise(t *testing.T) {
 			}
 		}
 	}
-	for path, want := range map[string]int{"x_wing/exercise?example=9": 404, "unheard_of/exercise": 404,
-		"x_wing/exercise?example=1&c=900": 400, "x_wing/exercise?puzzle=1&step=1": 404} {
-		if status, _ := get(t, server+"/techniques/"+path); status != want {
-			t.Errorf("%s: %d, want %d", path, status, want)
-		}
-	}
+	check(t, server, []request{
+		{"/techniques/x_wing/exercise?example=9", "", 404, ""},
+		{"/techniques/unheard_of/exercise", "", 404, ""},
+		{"/techniques/x_wing/exercise?example=1&c=900", "", 400, ""},
+		{"/techniques/x_wing/exercise?puzzle=1&step=1", "", 404, ""},
+	})
 }
 
 // TestExerciseFromCollection requires that an exercise comes from a puzzle of the collection if one has a step of the
@@ -154,11 +146,7 @@ func TestPractice(t *testing.T) {
 	t.Parallel()
 	target := newDatabase(t, 4)
 	server := newServer(t, target, web.Options{}).URL
-	status, body, h := post(t, server+"/games", "technique=x_wing")
-	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
-	if status != http.StatusSeeOther || !ok {
-		t.Fatalf("practise: %d %s", status, body)
-	}
+	id, _ := startGame(t, server, "technique=x_wing", "")
 	p := &player{t: t, server: server, game: id}
 	p.read()
 	said := func(moves ...string) string {
@@ -179,7 +167,7 @@ func TestPractice(t *testing.T) {
 	var start string
 	gridtest.Must(t, db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id IN (?, ?)`), id,
 		play.Hashed(id)))
-	_, body, _ = post(t, server+"/api/puzzles/hint?level=why", start)
+	_, body, _ := post(t, server+"/api/puzzles/hint?level=why", start)
 	var crosses []string
 	for _, name := range decode[explanation](t, body).Eliminations {
 		var row, column, digit int
@@ -203,12 +191,9 @@ func TestPractice(t *testing.T) {
 		t.Errorf("the deduction is said again: %q", words)
 	}
 	exercise(t, server, "")
-	list := fetch(t, server+"/techniques", http.StatusOK)
 	for _, want := range []string{"You have found 2 of ", "✓ found 1 time, practised in 1 game</span>",
 		"✓ found 1 time</span>", `Next: <a href="/techniques/full_house">`} {
-		if !strings.Contains(list, want) {
-			t.Errorf("the list of techniques has no %s", want)
-		}
+		check(t, server, []request{{"/techniques", "", 200, want}})
 	}
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM practice WHERE position LIKE 'game=%' AND technique = 'x_wing'
 		OR position LIKE 'example=%' AND technique = 'naked_pair'`); n != 2 {
