@@ -115,9 +115,9 @@ func TestStepTold(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	lines, sentences := 0, 0
 	for id := 1; id <= 4; id++ {
-		_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps", server, id))
-		for step := range decode[[]any](t, body) {
-			_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps/%d", server, id, step+1))
+		at := fmt.Sprintf("%s/api/puzzles/%d/steps", server, id)
+		for step := range decode[[]any](t, fetch(t, at, 200)) {
+			body := fetch(t, fmt.Sprint(at, "/", step+1), 200)
 			for _, p := range decode[struct{ Deductions []explanation }](t, body).Deductions {
 				if len(p.Words) == 0 {
 					t.Errorf("puzzle %d, step %d: no words about %s", id, step+1, p.names())

@@ -205,8 +205,8 @@ func TestCollectionErrors(t *testing.T) {
 			t.Errorf("%s: there are puzzles", query)
 		}
 		for _, path := range []string{"/api/puzzles?", "/api/puzzles.json?", "/api/facets?"} {
-			if text := decode[struct{ Error string }](t, fetch(t, server+path+query, 400)).Error; !strings.Contains(text,
-				parts[0]) {
+			text := decode[struct{ Error string }](t, fetch(t, server+path+query, 400)).Error
+			if !strings.Contains(text, parts[0]) {
 				t.Errorf("%s%s: %s", path, query, text)
 			}
 		}

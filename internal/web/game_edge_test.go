@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -261,12 +262,8 @@ func place(s setdoku.State, cell, digit int) setdoku.State {
 func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	var s setdoku.State
 	s.Givens = gridtest.Minimal(gridtest.New(81))
-	for i, d := range s.Givens {
-		if d != 0 {
-			s.Givens[i] = 0 // a minimal puzzle with one given less has several solutions
-			break
-		}
-	}
+	// A minimal puzzle with one given less has several solutions.
+	s.Givens[slices.IndexFunc(s.Givens[:], func(d uint8) bool { return d != 0 })] = 0
 	server, _ := serverWith(t, s)
 	p := newGame(t, server, 1)
 	cell, digit := entry(t, s, true)

@@ -247,26 +247,26 @@ func TestRefusalIsSeen(t *testing.T) {
 	secret := newServer(t, path, web.Options{Token: testToken})
 	const form = "application/x-www-form-urlencoded"
 	for _, c := range []struct {
-		name, address, head, kind string
-		size                      int64 // of the body, in chunks if it is negative
-		want                      string
+		address, head, kind string
+		size                int64 // of the body, in chunks if it is negative
+		want                string
 	}{
-		{"a long list", writes.URL, "POST /api/puzzles", "text/plain", 40 << 20, "413 want at most 16 MB"},
-		{"a long list to check", reads.URL, "POST /api/puzzles/check", "text/plain", 17 << 20,
+		{writes.URL, "POST /api/puzzles", "text/plain", 40 << 20, "413 want at most 16 MB"},
+		{reads.URL, "POST /api/puzzles/check", "text/plain", 17 << 20,
 			"413 want at most 16 MB"},
-		{"a list of unknown length", reads.URL, "POST /api/puzzles/check", "text/plain", -(17 << 20),
+		{reads.URL, "POST /api/puzzles/check", "text/plain", -(17 << 20),
 			"413 want at most 16 MB"},
-		{"a file", writes.URL, "POST /solve", "multipart/form-data; boundary=b", 17 << 20, "413 want at most 16 MB"},
-		{"a move", writes.URL, "POST /puzzles/1", form, 20 << 20, "413 want at most 64 kB"},
-		{"a move of unknown length", writes.URL, "POST /puzzles/1", form, -(1 << 20), "413 want at most 64 kB"},
-		{"a move as JSON", writes.URL, "POST /api/puzzles/1/moves", "application/json", 20 << 20,
+		{writes.URL, "POST /solve", "multipart/form-data; boundary=b", 17 << 20, "413 want at most 16 MB"},
+		{writes.URL, "POST /puzzles/1", form, 20 << 20, "413 want at most 64 kB"},
+		{writes.URL, "POST /puzzles/1", form, -(1 << 20), "413 want at most 64 kB"},
+		{writes.URL, "POST /api/puzzles/1/moves", "application/json", 20 << 20,
 			"413 want at most 64 kB"},
-		{"a game", writes.URL, "POST /games", form, 20 << 20, "413 want at most 64 kB"},
-		{"a read-only server", reads.URL, "POST /api/puzzles", "text/plain", 15 << 20, "403 this server is read-only"},
-		{"no token", secret.URL, "POST /api/puzzles", "text/plain", 15 << 20, "401 needs its token"},
-		{"no page", reads.URL, "POST /nothing", "text/plain", -(1 << 20), "404 there is no page"},
+		{writes.URL, "POST /games", form, 20 << 20, "413 want at most 64 kB"},
+		{reads.URL, "POST /api/puzzles", "text/plain", 15 << 20, "403 this server is read-only"},
+		{secret.URL, "POST /api/puzzles", "text/plain", 15 << 20, "401 needs its token"},
+		{reads.URL, "POST /nothing", "text/plain", -(1 << 20), "404 there is no page"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.head+", "+c.want, func(t *testing.T) {
 			size, length, begin, end := c.size, fmt.Sprintf("Content-Length: %d", c.size), "", ""
 			if size < 0 {
 				size = -size
@@ -506,22 +506,21 @@ func TestChangedSchema(t *testing.T) {
 func TestCompressed(t *testing.T) {
 	server := readOnlyServer(t)
 	for _, c := range []struct {
-		name, path, accepts string
-		coding              string
+		path, accepts, coding string
 	}{
-		{"a page", "/puzzles/1?step=3", "gzip, deflate, br", "gzip"},
-		{"a picture", "/puzzles/1/picture.svg", "gzip", "gzip"},
-		{"JSON", "/api/puzzles", "br, GZIP;q=0.5", "gzip"},
-		{"CSV", "/api/puzzles.csv", "gzip", "gzip"},
-		{"an asset", "/assets/any/base.css", "gzip", "gzip"},
-		{"a module", "/assets/any/base.js", "gzip", "gzip"},
-		{"an error", "/nothing", "gzip", "gzip"},
-		{"a short answer", "/api/nothing", "gzip", ""},
-		{"a client without gzip", "/", "br", ""},
-		{"a client that refuses gzip", "/", "br, gzip; q=0", ""},
-		{"an asset without gzip", "/assets/any/base.css", "identity", ""},
+		{"/puzzles/1?step=3", "gzip, deflate, br", "gzip"},
+		{"/puzzles/1/picture.svg", "gzip", "gzip"},
+		{"/api/puzzles", "br, GZIP;q=0.5", "gzip"},
+		{"/api/puzzles.csv", "gzip", "gzip"},
+		{"/assets/any/base.css", "gzip", "gzip"},
+		{"/assets/any/base.js", "gzip", "gzip"},
+		{"/nothing", "gzip", "gzip"},
+		{"/api/nothing", "gzip", ""},
+		{"/", "br", ""},
+		{"/", "br, gzip; q=0", ""},
+		{"/assets/any/base.css", "identity", ""},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.path+" "+c.accepts, func(t *testing.T) {
 			_, plain, _ := send(t, "GET", server+c.path, "", "Accept-Encoding", "identity")
 			_, sent, h := send(t, "GET", server+c.path, "", "Accept-Encoding", c.accepts)
 			if h.Get("Content-Encoding") != c.coding ||

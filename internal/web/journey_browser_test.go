@@ -19,17 +19,6 @@ import (
 	"setdoku/internal/web"
 )
 
-// severalPatterns returns a step with at least three patterns.
-func severalPatterns(t *testing.T, server string) (id, step int) {
-	t.Helper()
-	rows := ask(t, server, `SELECT puzzle_id, step FROM evidence GROUP BY puzzle_id,
-			step HAVING COUNT(DISTINCT pattern) > 2 ORDER BY puzzle_id, step LIMIT 1`)
-	if len(rows) == 0 {
-		t.Fatal("no step has three patterns")
-	}
-	return int(rows[0][0].(float64)), int(rows[0][1].(float64))
-}
-
 // TestLookAtSteps filters the collection on a phone, and goes through the steps of a puzzle by keys, links, the slider
 // and the list, to the rows of a step, to the steps that were needed, and to a game of the puzzle.
 func TestLookAtSteps(t *testing.T) {

@@ -296,3 +296,36 @@ func TestElsewhere(t *testing.T) {
 	check(t, server, []request{{"/solve?puzzle=" + url.QueryEscape("<a puzzle> & 12\n34"), "", 200,
 		"\n&lt;a puzzle&gt; &amp; 12\n34</textarea>"}})
 }
+
+// TestPatternsOfStep requires that the picture of each pattern of a step has the effect that the page names, which is
+// another one for each.
+func TestPatternsOfStep(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
+	id, step := severalPatterns(t, server)
+	effect, link := regexp.MustCompile(`<p class="effect">(.*?)</p>`), regexp.MustCompile(`<[^>]*>`)
+	seen := map[string]bool{}
+	for pattern := 1; pattern <= 3; pattern++ {
+		query := fmt.Sprintf("?step=%d&pattern=%d", step, pattern)
+		m := effect.FindStringSubmatch(fetch(t, fmt.Sprintf("%s/puzzles/%d%s", server, id, query), 200))
+		names := regexp.MustCompile(`r\dc\d(<>|=)\d`).FindAllString(html.UnescapeString(link.ReplaceAllString(m[1], "")), -1)
+		svg := html.UnescapeString(fetch(t, fmt.Sprintf("%s/puzzles/%d/picture.svg%s", server, id, query), 200))
+		if text := strings.Join(names, " "); len(names) == 0 || !strings.Contains(svg, ": "+text+".") || seen[text] {
+			t.Errorf("pattern %d: %s, %.600s", pattern, m[0], svg)
+		} else {
+			seen[text] = true
+		}
+	}
+	fetch(t, fmt.Sprintf("%s/puzzles/%d?step=%d&pattern=99", server, id, step), 404)
+}
+
+// severalPatterns returns a step with at least three patterns.
+func severalPatterns(t *testing.T, server string) (id, step int) {
+	t.Helper()
+	rows := ask(t, server, `SELECT puzzle_id, step FROM evidence GROUP BY puzzle_id,
+			step HAVING COUNT(DISTINCT pattern) > 2 ORDER BY puzzle_id, step LIMIT 1`)
+	if len(rows) == 0 {
+		t.Fatal("no step has three patterns")
+	}
+	return int(rows[0][0].(float64)), int(rows[0][1].(float64))
+}

@@ -71,7 +71,8 @@ func TestExercise(t *testing.T) {
 		l := docs.Lessons(technique.Name)[i%3]
 		address := fmt.Sprintf("%s/techniques/%s/exercise?example=%d", server, technique.Name, i%3+1)
 		state := solvertest.Puzzles(t, "lesson", l.State+"\n")[0].State
-		path := solvertest.FindPath(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, state)
+		alone := memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}
+		path := solvertest.FindPath(t, all, alone, state)
 		proved := make(map[setdoku.Candidate]bool)
 		var right string
 		for _, d := range path.Steps[0].Deductions {

@@ -5,9 +5,11 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -297,3 +299,29 @@ var errFull = errors.New("full")
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
+
+// TestStylesOfOnePage requires that the styles of pictures on one page, each of which hold for the whole page, say the
+// same of a class.
+func TestStylesOfOnePage(t *testing.T) {
+	rules := make(map[string]string)
+	for name, d := range diagrams(t) {
+		for _, theme := range append(Themes[:], d.Theme) {
+			var out strings.Builder
+			gridtest.Must(t, SVG(&out, d.Diagram, Options{Theme: theme}))
+			_, style, _ := strings.Cut(out.String(), "<style>")
+			style, _, _ = strings.Cut(style, "</style>")
+			for k, part := range strings.Split(style, "@media") {
+				for _, m := range regexp.MustCompile(`([^{}\n]+)\{([^{}]+)\}`).FindAllStringSubmatch(part, -1) {
+					selector := fmt.Sprint(k, m[1])
+					if was := rules[selector]; was != "" && was != m[2] || !strings.HasPrefix(m[1], ".sudoku-") {
+						t.Errorf("%s, theme %q: %s has %s and %s", name, theme, m[1], was, m[2])
+					}
+					rules[selector] = m[2]
+				}
+			}
+		}
+	}
+	if len(rules) < 20 {
+		t.Errorf("%d rules", len(rules))
+	}
+}
