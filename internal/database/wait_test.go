@@ -37,11 +37,15 @@ func held(t *testing.T, path, begin string) (release func()) {
 const addPuzzle = `INSERT INTO puzzle (givens) VALUES
 		('.................................................................................')`
 
-// TestPoolWaits writes on a pooled connection that a writer has used before, while another process holds the lock.
+// TestPoolWaits writes on a pooled connection that a writer has used before, while another process holds the lock. The
+// wait is reported once.
 func TestPoolWaits(t *testing.T) {
 	path := dbtest.File(t)
-	release, waited := func() {}, 0
-	db, err := database.Open(database.WithWaitNotice(t.Context(), 0, func(string) { waited++; release() }), path)
+	release, reported := func() {}, []string(nil)
+	db, err := database.Open(database.WithWaitNotice(t.Context(), 0, func(what string) {
+		reported = append(reported, what)
+		release()
+	}), path)
 	gridtest.Must(t, err)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
@@ -51,40 +55,7 @@ func TestPoolWaits(t *testing.T) {
 	gridtest.Must(t, c.Close())
 	release = held(t, path, `BEGIN IMMEDIATE`)
 	dbtest.Exec(t, db, addPuzzle)
-	if waited != 1 {
-		t.Errorf("it waited %d times for the lock, want once", waited)
-	}
-}
-
-// TestWaitIsReported checks that a wait is reported once if it is long enough, and otherwise not at all.
-func TestWaitIsReported(t *testing.T) {
-	path := dbtest.File(t)
-	for _, tt := range []struct {
-		after time.Duration
-		want  int
-	}{{time.Hour, 0}, {0, 1}} {
-		var reported []string
-		release := func() {}
-		ctx := database.WithWaitNotice(t.Context(), tt.after,
-			func(what string) { reported = append(reported, what); release() })
-		db, err := database.Open(ctx, path)
-		gridtest.Must(t, err)
-		defer db.Close()
-		release = held(t, path, `BEGIN IMMEDIATE`)
-		_, err = db.ExecContext(database.WithLockTimeout(ctx, database.ShortWait), `UPDATE puzzle SET name = ''`)
-		if (err != nil) != (tt.want == 0) {
-			t.Fatalf("notice after %s: error %v", tt.after, err)
-		}
-		release()
-		if len(reported) != tt.want {
-			t.Errorf("notice after %s: reported %q, want %d sentences", tt.after, reported, tt.want)
-		}
-		for _, what := range reported {
-			if want := "another process that has locked " + path; what != want {
-				t.Errorf("reported %q, want %q", what, want)
-			}
-		}
-	}
+	gridtest.Equal(t, "notices of a wait", reported, []string{"another process that has locked " + path})
 }
 
 // TestWaitIsInterrupted ends every kind of wait for a lock through its context.
