@@ -13,6 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/rule"
@@ -104,12 +105,9 @@ func chooseLessons(ctx context.Context, folder string) error {
 	return os.WriteFile(lessonsFile, []byte(text.String()), 0o666)
 }
 
-// teaches says whether a step shows what its technique adds to those before it. A branch of forcing by verity that ends
-// in a contradiction makes its deduction a refutation.
-func teaches(step setdoku.Step) bool {
-	return step.Rule != "forcing_verity" || !slices.ContainsFunc(step.Deductions, func(d setdoku.Deduction) bool {
-		return slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool { return e.Role == "contradiction" })
-	})
+// teaches says whether a step has a deduction that shows what its technique adds to those before it.
+func teaches(s setdoku.State, step setdoku.Step) bool {
+	return slices.ContainsFunc(step.Deductions, func(d setdoku.Deduction) bool { return explain.Typical(s, d) })
 }
 
 // positions returns the first position of a technique that teaches it in each puzzle of a file, the easiest first.
@@ -127,10 +125,12 @@ func positions(ctx context.Context, all catalogue.Catalogue, technique, file str
 		if err != nil {
 			return nil, err
 		}
-		i := slices.IndexFunc(path.Steps, func(s setdoku.Step) bool { return s.Rule == technique && teaches(s) })
-		if i >= 0 {
-			s := path.Positions()[i].State
-			list = append(list, position{difficultyOf(s, path.Steps[i]), s})
+		at := path.Positions()
+		for i, step := range path.Steps {
+			if step.Rule == technique && teaches(at[i].State, step) {
+				list = append(list, position{difficultyOf(at[i].State, step), at[i].State})
+				break
+			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b position) int { return a.compare(b.difficulty) })

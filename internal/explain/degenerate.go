@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/board"
@@ -40,19 +41,19 @@ func degenerate(s setdoku.State, d setdoku.Deduction) string {
 }
 
 // Plainest returns the index of the deduction to show of those that were found in a state: of singles the first that a
-// person sees, in a box before a line and in a line before a cell, and else the first whose pattern is not degenerate,
-// or 0.
+// person sees, in a box before a line and in a line before a cell, and else the first that is typical and whose pattern
+// is not degenerate, or 0.
 func Plainest(s setdoku.State, list []setdoku.Deduction) int {
 	hard := func(d setdoku.Deduction) int {
 		switch single := len(d.Placements) == 1 && len(d.Evidence) == 1 && d.Evidence[0].Role == "single"; {
 		case degenerate(s, d) != "":
 			return 3
-		case !single || d.Evidence[0].Unit > board.Lines:
-			return 0
-		case d.Evidence[0].Unit > 0:
+		case single && d.Evidence[0].Unit == 0:
+			return 2
+		case single && d.Evidence[0].Unit <= board.Lines, !Typical(s, d):
 			return 1
 		}
-		return 2
+		return 0
 	}
 	best, least := 0, hard(list[0])
 	for k := 1; k < len(list) && least > 0; k++ {
@@ -61,6 +62,21 @@ func Plainest(s setdoku.State, list []setdoku.Deduction) int {
 		}
 	}
 	return best
+}
+
+// Typical reports whether a deduction of forcing shows what its technique adds to those before it: forcing by verity a
+// set none of whose branches ends in a contradiction, and the techniques with more inside a hypothesis that eliminates.
+func Typical(s setdoku.State, d setdoku.Deduction) bool {
+	switch d.Technique {
+	case "forcing_verity":
+		return !slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool { return e.Role == "contradiction" })
+	case "forcing_plus", "nested_forcing", "nested_forcing_2":
+		return slices.ContainsFunc(Arguments(s, d), func(a Argument) bool {
+			return slices.ContainsFunc(a.Steps,
+				func(step ArgumentStep) bool { return strings.Contains(step.Does, "<>") })
+		})
+	}
+	return true
 }
 
 // inBox returns a hidden single with its box for its line, if the digit has one place in the box too.
