@@ -41,6 +41,7 @@ var functions = template.FuncMap{
 	"digits":    digits,
 	"variants":  play.Variants,
 	"place":     play.Place,
+	"spoken":    play.Spoken,
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,
 	"json":      func(v any) (string, error) { b, err := json.Marshal(v); return string(b), err },

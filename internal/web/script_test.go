@@ -17,6 +17,7 @@ import (
 
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
+	"setdoku/internal/web/play"
 )
 
 // scripted gives the scripts of the pages and a JSON value to a module of testdata and decodes what it writes. It needs
@@ -262,5 +263,31 @@ func TestSuggestions(t *testing.T) {
 		if first[i] != c[1] {
 			t.Errorf("%s: %q, want %q", c[0], first[i], c[1])
 		}
+	}
+}
+
+// TestSpoken compares what screen readers get in place of cells, from the server and from the page.
+func TestSpoken(t *testing.T) {
+	t.Parallel()
+	texts := []string{"So r7c7 is 2.", "r1c23 and r12c3 see r9c9.", "r1c1<>5", "Select a cell."}
+	want := []string{"So row 7, column 7 is 2.", "row 1, columns 2 3 and rows 1 2, column 3 see row 9, column 9.",
+		"row 1, column 1<>5", "Select a cell."}
+	for i, text := range texts {
+		if got := play.Spoken(text); got != want[i] {
+			t.Errorf("the server writes %q as %q, expected %q", text, got, want[i])
+		}
+	}
+	server := newServer(t, newDatabase(t, 23), web.Options{})
+	game := newGame(t, server.URL, 5).game
+	page := fetch(t, server.URL+"/games/"+game+"?hint=why", http.StatusOK)
+	_, hint, _ := strings.Cut(page, `<form id="hint"`)
+	hint, _, _ = strings.Cut(hint, "</form>")
+	if !strings.Contains(hint, `</span><span class="unseen">`) || !strings.Contains(hint, "row ") {
+		t.Errorf("the hint has no words for screen readers:\n%s", hint)
+	}
+	var got []string
+	scripted(t, "spoken.mjs", texts, &got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the page (-want +got):\n%s", diff)
 	}
 }

@@ -1,10 +1,11 @@
 // The page of a game. Moves apply at once; game_server.js brings them to the server.
+import { make } from "./base.js";
 import { Board, labelOf } from "./game_board.js";
 import { Clock, timeText } from "./game_clock.js";
 import { Hint } from "./game_hint.js";
 import { Keys } from "./game_keys.js";
 import { keepPage } from "./game_offline.js";
-import { apply, boardOf, cells, complete, conflicts, digits, equal, name, play } from "./game_rules.js";
+import { apply, boardOf, cells, complete, conflicts, digits, equal, name, play, spoken } from "./game_rules.js";
 import { Selection } from "./game_select.js";
 import { Server } from "./game_server.js";
 import { settings } from "./game_settings.js";
@@ -274,7 +275,9 @@ class Game {
   }
 
   say(text) {
-    byId("say").textContent = text;
+    const aloud = spoken(text);
+    if (aloud === text) byId("say").textContent = text;
+    else byId("say").replaceChildren(make("span", { ariaHidden: "true" }, text), make("span", { className: "unseen" }, aloud));
   }
 
   alarm(text) {

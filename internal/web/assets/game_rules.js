@@ -6,6 +6,11 @@ const column = (cell) => cell % 10;
 // name writes a cell so that screen readers pronounce it.
 export const name = (cell) => `row ${row(cell)}, column ${column(cell)}`;
 
+const numbered = (line, numbers) => `${line}${numbers.length > 1 ? "s" : ""} ${[...numbers].join(" ")}`;
+
+// spoken writes the cells of a text as name does. Spoken in view.go does the same.
+export const spoken = (text) => text.replace(/\br([1-9]+)c([1-9]+)\b/g, (_, r, c) => `${numbered("row", r)}, ${numbered("column", c)}`);
+
 // The board: the digits, the numbers of all cells, which are row * 10 + column, and for each cell those that cannot hold the same digit.
 export let digits, cells, peers;
 
