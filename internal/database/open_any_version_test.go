@@ -20,39 +20,31 @@ import (
 // although they are not. Each is refused and not touched. A file that has lost only its mark opens.
 func TestOpenRefuses(t *testing.T) {
 	for _, tt := range []struct {
-		name  string
-		write func(t *testing.T, path string)
-		want  error // nil if the file opens
+		name      string
+		fresh     bool   // the file is a new database of setdoku
+		statement string // of another program
+		text      string // the contents, without a statement
+		want      error  // nil if the file opens
 	}{
-		{"newer", func(t *testing.T, path string) {
-			dbtest.Write(t, path)
-			rawExec(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
-		}, database.ErrNewer},
-		{"another mark", func(t *testing.T, path string) {
-			dbtest.Write(t, path)
-			rawExec(t, path, `PRAGMA application_id = 7`)
-		}, database.ErrNotSetdoku},
-		{"no mark", func(t *testing.T, path string) {
-			dbtest.Write(t, path)
-			rawExec(t, path, `PRAGMA application_id = 0`)
-		}, nil},
-		{"another program's", func(t *testing.T, path string) {
-			rawExec(t, path, `CREATE TABLE song (title TEXT)`)
-		}, database.ErrNotSetdoku},
-		{"an empty one with a mark", func(t *testing.T, path string) {
-			rawExec(t, path, `PRAGMA application_id = 17`)
-		}, database.ErrNotSetdoku},
-		{"an empty one with a version", func(t *testing.T, path string) {
-			rawExec(t, path, `PRAGMA user_version = 17`)
-		}, database.ErrNotSetdoku},
-		{"one byte", func(t *testing.T, path string) { write(t, path, "\n") }, database.ErrNotSetdoku},
-		{"a text", func(t *testing.T, path string) {
-			write(t, path, strings.Repeat("no database ", 100))
-		}, database.ErrNotSetdoku},
+		{"newer", true, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`, "", database.ErrNewer},
+		{"another mark", true, `PRAGMA application_id = 7`, "", database.ErrNotSetdoku},
+		{"no mark", true, `PRAGMA application_id = 0`, "", nil},
+		{"another program's", false, `CREATE TABLE song (title TEXT)`, "", database.ErrNotSetdoku},
+		{"an empty one with a mark", false, `PRAGMA application_id = 17`, "", database.ErrNotSetdoku},
+		{"an empty one with a version", false, `PRAGMA user_version = 17`, "", database.ErrNotSetdoku},
+		{"one byte", false, "", "\n", database.ErrNotSetdoku},
+		{"a text", false, "", strings.Repeat("no database ", 100), database.ErrNotSetdoku},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "test.db")
-			tt.write(t, path)
+			if tt.fresh {
+				dbtest.Write(t, path)
+			}
+			if tt.statement != "" {
+				rawExec(t, path, tt.statement)
+			} else {
+				gridtest.Must(t, os.WriteFile(path, []byte(tt.text), 0o666))
+			}
 			before, err := os.ReadFile(path)
 			gridtest.Must(t, err)
 			for name, open := range waysToOpen() {
@@ -82,11 +74,6 @@ func waysToOpen() map[string]func(context.Context, string) (*database.DB, error)
 			return database.OpenAnyVersion(ctx, path, true)
 		},
 	}
-}
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	gridtest.Must(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 // TestMigrateDownAndUp undoes all versions one by one and applies them again.

@@ -16,8 +16,7 @@ import (
 )
 
 // TestREADMECommands runs, in order, every command that README.md and the pages of docs show, in a folder that has
-// what the repository has. It compares the results that a page shows below a command with what is printed. Git must
-// ignore all files that the commands leave behind, because readers type the commands in the repository.
+// what the repository has. It compares the results that a page shows below a command with what is printed.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
@@ -56,9 +55,6 @@ func TestREADMECommands(t *testing.T) {
 			if ran < 3 {
 				t.Errorf("only %d commands were found", ran)
 			}
-			if left := leftBehind(t, dir); len(left) > 0 {
-				t.Errorf("the commands leave behind what .gitignore does not name: %s", strings.Join(left, " "))
-			}
 		})
 	}
 }
@@ -84,33 +80,6 @@ func inlineCommands(text string) (list []string) {
 	return list
 }
 
-// leftBehind lists the files in dir that git would show as new under the .gitignore of the project.
-func leftBehind(t *testing.T, dir string) []string {
-	t.Helper()
-	git, err := exec.LookPath("git")
-	if err != nil {
-		gridtest.Cannot(t, "no git on this machine:", err)
-	}
-	ignored, err := os.ReadFile(clitest.InRepository(".gitignore"))
-	gridtest.Must(t, err)
-	gridtest.Must(t, os.WriteFile(filepath.Join(dir, ".gitignore"), ignored, 0o666))
-	var out []byte
-	for _, args := range [][]string{{"init", "--quiet"}, {"ls-files", "--others", "--exclude-standard"}} {
-		cmd := exec.Command(git, args...)
-		cmd.Dir = dir
-		// The settings of the user who runs the test must not ignore more files.
-		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull,
-			"GIT_DIR="+filepath.Join(dir, ".git"))
-		if out, err = cmd.Output(); err != nil {
-			t.Fatalf("git %s: %v", args[0], err)
-		}
-	}
-	return slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool {
-		// The test makes three of them; pages show how to make the other two.
-		return slices.Contains([]string{".gitignore", "sql", "testdata", "backup.sql", "small.txt"}, name)
-	})
-}
-
 // exampleServer is the URL that the README uses for any database on a server.
 const exampleServer = "postgres://me@server/sudoku"
 
@@ -123,9 +92,8 @@ type pageShell struct {
 
 // carryOut runs the commands of a block and returns their number. The other lines of the block must be lines that the
 // last command printed, but for prose; of a line that ends with " ..." the beginning is enough. If the block shows a
-// message of
-// setdoku, its commands may fail. A block that begins with SELECT is a query of sudoku.db, one with INSERT changes variants.db. Commands on a server are
-// left out when there is none.
+// message of setdoku, its commands may fail. A block that begins with SELECT is a query of sudoku.db, and one with
+// INSERT changes variants.db. Commands on a server are left out when there is none.
 func (s *pageShell) carryOut(t *testing.T, block []string) int {
 	t.Helper()
 	if strings.HasPrefix(block[0], "INSERT ") {
@@ -157,41 +125,14 @@ func (s *pageShell) carryOut(t *testing.T, block []string) int {
 // prose matches a message or a sentence. Its wording has tests elsewhere.
 var prose = regexp.MustCompile(`^\s*(setdoku: .*|[A-Z].* .*[.,:])$`)
 
-// changes matches a command that is there to change a file, by a statement or a file of statements.
-var changes = regexp.MustCompile(
-	`^sqlite3 (?:-bail )?(\w+\.db) .*(\bINSERT INTO |\bUPDATE \w+ SET |\bDELETE FROM |\.read )`)
-
-// run runs a command and returns what it prints. A command that is there to change a file must change it, unless the
-// page says by || true that it is refused.
+// run runs a command and returns what it prints.
 func (s *pageShell) run(t *testing.T, command string, fails bool) string {
 	t.Helper()
-	file := changes.FindStringSubmatch(command)
-	before := ""
-	if file != nil {
-		before = s.dump(t, file[1])
-	}
 	cmd := exec.Command("sh", "-c", s.exports+command)
 	cmd.Dir = s.dir
 	out, err := cmd.CombinedOutput()
 	if err != nil && !fails {
 		t.Errorf("%s: %v\n%s", command, err, out)
-	}
-	refused := strings.HasSuffix(command, "|| true")
-	if file != nil && (s.dump(t, file[1]) == before) != refused {
-		t.Errorf("%s: does it change %s? The page says %v", command, file[1], !refused)
-	}
-	return string(out)
-}
-
-// dump returns all rows of a file, but not those of the tables that every puzzle has.
-func (s *pageShell) dump(t *testing.T, name string) string {
-	t.Helper()
-	cmd := exec.Command("sqlite3", name, ".dump puzzle cell candidate step elimination step_evidence deduction% run game% "+
-		"technique")
-	cmd.Dir = s.dir
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("dump %s: %v", name, err)
 	}
 	return string(out)
 }

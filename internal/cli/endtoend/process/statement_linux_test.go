@@ -39,33 +39,22 @@ func TestStatementIsBounded(t *testing.T) {
 	server := serve(t, program, "--db", db, "--read-only", "--query-time", statementTime.String())
 	for i, c := range gridtest.Part(5, []struct{ name, statement string }{
 		{"zeroblob", `SELECT zeroblob(1000000000)`},
-		{"six columns of zeroblob", `SELECT ` + strings.TrimSuffix(strings.Repeat(`zeroblob(1000000000), `, 6), `, `)},
 		{"columns up to the limit of a value",
 			`SELECT ` + strings.TrimSuffix(strings.Repeat(`randomblob(2000000), `, 190), `, `)},
 		{"rows up to the limit of a row",
 			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, zeroblob(2000000), zeroblob(2000000) FROM n`},
 		{"randomblob", `SELECT randomblob(1000000000)`},
-		{"hex of randomblob", `SELECT LENGTH(hex(randomblob(1000000)) || hex(randomblob(1000000)))`},
 		{"instr over large blobs", `SELECT instr(zeroblob(2000000), CAST(zeroblob(1000000) || x'01' AS BLOB))`},
-		{"instr over large texts", `SELECT instr(hex(zeroblob(1000000)), hex(zeroblob(500000)) || '1')`},
 		{"replace", `SELECT LENGTH(replace(hex(zeroblob(500000)), '0', hex(zeroblob(500000))))`},
 		{"trim", `SELECT trim(hex(zeroblob(1000000)), hex(x'01' || zeroblob(900000)) || 'x')`},
-		{"trim with many characters", `WITH RECURSIVE c(s, i) AS (SELECT 'a', 1 UNION ALL SELECT s || char(1000 + i), i + 1 FROM c WHERE i < 20000)
-			SELECT LENGTH(trim(replace(hex(zeroblob(400000)), '0', char(20000)), s)) FROM c WHERE i = 20000`},
 		{"printf with a width", `SELECT printf('%*s', 1000000000, 'x')`},
-		{"printf with a precision", `SELECT printf('%.*f', 100000000, 1.5)`},
 		{"group_concat", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT group_concat(hex(randomblob(1000))) FROM n`},
-		{"json_group_array", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT json_group_array(hex(randomblob(1000))) FROM n`},
 		{"recursive growth", `WITH RECURSIVE g(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM g) SELECT MAX(LENGTH(s)) FROM g`},
 		{"recursion without end", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n`},
-		{"recursion that keeps all rows",
-			`WITH RECURSIVE n(i, b) AS (SELECT 1, randomblob(1000) UNION SELECT i + 1, randomblob(1000) FROM n) SELECT COUNT(*) FROM n`},
 		{"a queue that grows", `WITH RECURSIVE n(i, b) AS (SELECT 1, randomblob(1000) UNION ALL SELECT i + k, randomblob(1000) FROM n, (SELECT 1 AS k UNION ALL SELECT 2)) SELECT COUNT(*) FROM n`},
 		{"sorting", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT randomblob(1000) AS b FROM n ORDER BY b`},
-		{"distinct", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(DISTINCT randomblob(1000)) FROM n`},
 		{"a materialised CTE", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n), m AS MATERIALIZED (SELECT randomblob(1000) AS b FROM n) SELECT COUNT(*) FROM m, m AS o`},
 		{"like", `SELECT hex(zeroblob(1000000)) LIKE replace(hex(zeroblob(200)), '0', '%0') || '1'`},
-		{"glob", `SELECT hex(zeroblob(1000000)) GLOB replace(hex(zeroblob(200)), '0', '*0') || '1'`},
 		{"cross join", `SELECT COUNT(*) FROM candidate AS a, candidate AS b, candidate AS c, candidate AS d`},
 	}) {
 		t.Run(c.name, func(t *testing.T) {
