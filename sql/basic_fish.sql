@@ -7,18 +7,19 @@
 -- @technique basic_fish | tier 163 | hard | weight 190 | size 7 | on request
 -- @technique basic_fish | tier 164 | hard | weight 200 | size 8 | on request
 -- @family basic_fish
--- @idea Take two or more rows in which all places of a digit lie in just as many columns, for example two rows with all places
---   in two columns. Each of these rows needs the digit, and each column can give it to one of them only, so the rows use up
---   the columns. The digit leaves all other cells of these columns. The same holds with rows and columns exchanged.
--- @idea x_wing | In two rows all places of a digit lie in the same two columns. Each of the two rows needs the digit, and each of
---   the two columns can give it to one of them only, so the rows use up the columns. The digit leaves all other cells of these
---   columns. The same holds with rows and columns exchanged.
--- @idea swordfish | In three rows all places of a digit lie in the same three columns. Each of the three rows needs the digit,
---   and each column can give it to one of them only, so the rows use up the columns. The digit leaves all other cells of these
---   columns. The same holds with rows and columns exchanged.
--- @idea jellyfish | In four rows all places of a digit lie in the same four columns. Each of the four rows needs the digit, and
---   each column can give it to one of them only, so the rows use up the columns. The digit leaves all other cells of these
---   columns. The same holds with rows and columns exchanged.
+-- @idea Take two or more rows in which all places of a digit lie in just as many columns, for example two rows with
+--   all places in two columns. Each of these rows needs the digit, and each column can give it to one of them only,
+--   so the rows use up the columns. The digit is eliminated from all other cells of these columns. The same holds
+--   with rows and columns exchanged.
+-- @idea x_wing | In two rows all places of a digit lie in the same two columns. Each of the two rows needs the digit,
+--   and each of the two columns can give it to one of them only, so the rows use up the columns. The digit is
+--   eliminated from all other cells of these columns. The same holds with rows and columns exchanged.
+-- @idea swordfish | In three rows all places of a digit lie in the same three columns. Each of the three rows needs
+--   the digit, and each column can give it to one of them only, so the rows use up the columns. The digit is
+--   eliminated from all other cells of these columns. The same holds with rows and columns exchanged.
+-- @idea jellyfish | In four rows all places of a digit lie in the same four columns. Each of the four rows needs the
+--   digit, and each column can give it to one of them only, so the rows use up the columns. The digit is eliminated
+--   from all other cells of these columns. The same holds with rows and columns exchanged.
 -- @spot x_wing | Pick a digit and mark all rows where it has just two places, then do the same with the columns. Two
 --   such rows whose places lie in the same two columns make the wing.
 -- @spot swordfish | Pick a digit and mark the rows where it has two or three places, and look for three of them that

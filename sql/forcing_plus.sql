@@ -1,9 +1,9 @@
 -- @technique forcing_plus | Forcing with intersections, subsets and fish inside | tier 600 | extreme | weight 1200
 -- @family forcing
--- @idea Assume a candidate as in forcing, but follow it further. Where no naked or hidden single is left, look for locked
---   candidates, naked and hidden subsets, X-Wings, Swordfish and Jellyfish, and go on with the singles. A candidate that ends
---   in a contradiction goes. So does a candidate that disappears whichever candidate of a cell, or whichever place of a digit in
---   a row, a column or a box, is assumed.
+-- @idea Assume a candidate as in forcing, but follow it further. Where no naked or hidden single is left, look for
+--   locked candidates, naked and hidden subsets, X-Wings, Swordfish and Jellyfish, and then for singles again. A
+--   candidate that leads to a contradiction is eliminated. So is a candidate that is false whichever candidate of a
+--   cell, or whichever place of a digit in a unit, is assumed.
 -- @spot Assume a candidate and follow singles, and when these end, go on with pointing, pairs and small fish. Note
 --   the order of your steps, because you must take all of them back.
 -- @generalizes forcing forcing_verity

@@ -1,10 +1,11 @@
 -- @technique nested_forcing | Forcing with forcing inside | tier 610 | extreme | weight 2500 | size 1
 -- @technique nested_forcing_2 | Forcing with nested forcing inside | tier 620 | extreme | weight 5000 | size 2
 -- @family forcing
--- @idea Assume a candidate as in forcing. Where no naked or hidden single is left, assume a second candidate besides. If that
---   ends in a contradiction, the second candidate goes, and the singles go on. The first candidate goes if it ends in a
---   contradiction, and so does a candidate that disappears whichever candidate of a cell, or whichever place of a digit in a
---   unit, is assumed first. Nested forcing 2 assumes a third candidate where two are not enough.
+-- @idea Assume a candidate as in forcing. Where no naked or hidden single is left, assume a second candidate too. If
+--   the second one leads to a contradiction, it is eliminated, and then there may be singles again. The first
+--   candidate is eliminated if it leads to a contradiction. So is a candidate that is false whichever candidate of a
+--   cell, or whichever place of a digit in a unit, is assumed first. Nested forcing 2 assumes a third candidate where
+--   two are not enough.
 -- @spot nested_forcing | Assume a candidate, and when singles get stuck, assume a second one, which you cross out
 --   inside the first assumption if it breaks. With a pencil you need a copy of the grid for each assumption, so keep
 --   it for the last resort.
