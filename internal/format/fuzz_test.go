@@ -29,7 +29,7 @@ func FuzzReader(f *testing.F) {
 	for _, s := range []string{sample, sample + " c\r\n" + filled, rows, strings.ReplaceAll(sample, ".", " "),
 		"quizzes,solutions\n" + sample + "," + filled, "a1 " + sample + " 1", "---------\n",
 		strings.Repeat("u23456789\n", 9), "#Dx\n[Puzzle]\n" + rows, "[State]\n" + rows, "\ufeff" + sample, "#A0", "1,2,,3\n+4|:5",
-		"22" + sample[2:], ":0:x:" + sample + ":111:222:333:4", "4j:3o,b_d_ca_x____aa", "SumoCueV1=17J0", "{\"a\": [\n[5,null"} {
+		"22" + sample[2:], ":0:x:" + sample + ":111:222:333:4", "4j:3o,b_d_ca_x____aa", "#DEas 9 3 . . 2 . 1 .\n" + rows, "SumoCueV1=17J0", "{\"a\": [\n[5,null"} {
 		f.Add(s)
 	}
 	page, err := os.ReadFile("../../docs/file-formats.md")

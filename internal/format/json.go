@@ -36,7 +36,7 @@ func (j *jsonText) Read(b []byte) (int, error) {
 func (s *scanner) takeJSON(at *[]byte) bool {
 	line := *at
 	start := bytes.TrimLeft(line, blanks)
-	if len(start) < 2 || start[0] != '{' && start[0] != '[' || s.src.n <= s.plainTo ||
+	if len(start) == 0 || start[0] != '{' && start[0] != '[' || s.src.n <= s.plainTo ||
 		isSection(bytes.TrimRight(start, blanks)) {
 		return false
 	}

@@ -76,8 +76,7 @@ func (r *Reader) Next(p *Puzzle) error {
 		r.before = *p
 		return nil
 	}
-	if err == nil {
-		var answered bool
+	for answered := err == nil; answered; {
 		if answered, r.aheadErr = r.read(&r.ahead, p); !answered {
 			bad, ok := errors.AsType[*unsolvedError](r.aheadErr)
 			if r.isAhead = !ok || bad.line != p.Line; !r.isAhead {
@@ -99,8 +98,8 @@ func (r *Reader) readNew(p *Puzzle) error {
 	}
 	before := &r.before
 	answered, err := r.read(p, before)
-	if answered {
-		_, err = r.read(p, before)
+	for answered {
+		answered, err = r.read(p, before)
 	}
 	before.Line = 0
 	return err
@@ -141,7 +140,8 @@ func (r *Reader) read(p, before *Puzzle) (answered bool, err error) {
 		if before == nil && rec.line == r.wrongAt {
 			return r.read(p, nil) // its puzzle was an error
 		}
-		if before != nil && before.Solution == "" && before.Library == nil && rec.solves(before) {
+		if before != nil && before.Library == nil && rec.solves(before) &&
+			(before.Solution == "" || before.Solution == rec.givens.String()) {
 			return r.solve(before, rec)
 		}
 	}

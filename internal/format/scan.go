@@ -258,9 +258,10 @@ func (s *scanner) gather(line []byte) {
 	b := &s.block
 	w := newRow(string(line), s.src.n)
 	trimmed := []byte(strings.Trim(w.text, blanks))
+	described := len(trimmed) > 1 && strings.IndexByte(metaLetters, trimmed[1]) >= 0
 	switch {
-	case len(trimmed) > 0 && trimmed[0] == '#' && (len(w.parts) != s.size || w.known < w.chars/2):
-		if b.count < s.size || len(trimmed) < 2 || strings.IndexByte(metaLetters, trimmed[1]) < 0 || !s.endBlock() {
+	case len(trimmed) > 0 && trimmed[0] == '#' && (described || len(w.parts) != s.size || w.known < w.chars/2):
+		if b.count < s.size || !described || !s.endBlock() {
 			s.meta.take(trimmed)
 		}
 	case w.kind == rowBlank && b.count == 1 && b.rest()[0].isNumber() && b.rest()[0].text[0] != ' ':

@@ -62,7 +62,12 @@ func (s *scanner) takeSaved(line []byte) bool {
 }
 
 // readTatham reads a game that matches tathamGame.
-func (s *scanner) readTatham(rec *record, game []byte) error {
+func (s *scanner) readTatham(rec *record, game []byte) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("game of Simon Tatham's Solo: %w", err)
+		}
+	}()
 	m := tathamGame.FindStringSubmatch(string(game))
 	rec.column = 0
 	columns, _ := strconv.Atoi(m[1])
@@ -84,7 +89,6 @@ func (s *scanner) readTatham(rec *record, game []byte) error {
 		regions[k] = k/size/max(columns, 1)*columns + k%size/max(rows, 1)
 	}
 	if jigsaw {
-		var err error
 		if regions, err = tathamRegions(m[6], size); err != nil {
 			return err
 		}
@@ -109,7 +113,7 @@ func (s *scanner) readTatham(rec *record, game []byte) error {
 	if strings.Contains(options, "x") {
 		rec.variant += "+x"
 	}
-	_, err := s.named(rec.variant)
+	_, err = s.named(rec.variant)
 	return err
 }
 

@@ -130,6 +130,11 @@ func TestNamesStayOnOneLine(t *testing.T) {
 		if want := "a  " + filled[:16] + " \uFFFD"; err != nil || p.Name != want || Short(p.State) != sample {
 			t.Errorf("%s: name %q, error %v, want %q", f, p.Name, err, want)
 		}
+		const parts = "Eas 9 3 . . 2 . 1 ."
+		out = write(t, f, Puzzle{State: mustState(t, sample), Name: parts})
+		if p, err := NewReader(strings.NewReader(out), "f").Read(); err != nil || p.Name != parts {
+			t.Errorf("%s: name %q, error %v, want %q", f, p.Name, err, parts)
+		}
 	}
 }
 

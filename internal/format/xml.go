@@ -71,8 +71,8 @@ func (s *scanner) startsDocument(line []byte) bool {
 	if bytes.HasPrefix(line, []byte("<?xml")) || bytes.HasPrefix(line, []byte("<opensudoku")) {
 		return true
 	}
-	return !s.seen && s.table == nil && !behindLine.Match(line) && len(beforeLine.Find(line)) < len(line) &&
-		(line[1] == '!' || letters(string(line[1:2])) == 1) &&
+	return !s.seen && s.table == nil && (s.header == nil || newTable(s.header) == nil) && !behindLine.Match(line) &&
+		len(beforeLine.Find(line)) < len(line) && (line[1] == '!' || letters(string(line[1:2])) == 1) &&
 		!bytes.HasPrefix(bytes.ToLower(line), []byte("<!doctype html")) && s.block.count == 0
 }
 
