@@ -333,7 +333,7 @@ func (s *scanner) fitGrid(rows []row) (cells []cell, empty string) {
 	if s.block.height == 27 && s.block.size == 9 {
 		return cutTriple(rows), ""
 	}
-	return fit(unlabel(rows), s.block.size)
+	return fit(unlabel(rows), s.block.size, 1)
 }
 
 // blockFault ends the block, or its part before the first blank line, with the mistake of its rows, if they have as

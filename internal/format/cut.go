@@ -181,11 +181,13 @@ func cutAt(rows []row, lines [][]rune, size, box, gap int, bars bool, column fun
 	return list
 }
 
-// fit reads rows as a grid of a size. It returns its cells and the text of the empty ones, or nil if the rows are none.
-func fit(rows []row, size int) (cells []cell, empty string) {
+// fit reads rows as grids of a size, at most so many. It returns their cells and the text of the empty ones, or nil if
+// the rows are no grid.
+func fit(rows []row, size, most int) (cells []cell, empty string) {
+	n := size * size
 	for _, cut := range cutters {
 		list := cut(rows, size)
-		if cells = slices.Concat(list...); len(cells) != size*size || !even(list) {
+		if cells = slices.Concat(list...); len(cells) == 0 || len(cells)%n != 0 || len(cells) > most*n || !even(list) {
 			continue
 		}
 		if empty, ok := emptyText(cells, size); ok {

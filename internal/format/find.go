@@ -303,28 +303,17 @@ func (s *scanner) findList(line []byte) bool {
 		if len(w.parts) == s.size && rising(w.parts) {
 			return false
 		}
-		for _, cut := range cutters {
-			list := cut([]row{w}, s.size)
-			if len(list) == 0 || len(list[0]) == 0 || len(list[0])%n != 0 {
-				continue
+		cells, empty := fit([]row{w}, s.size, len(line))
+		for some := range slices.Chunk(cells, n) {
+			if err := s.emit().set(some, s.size, empty, false); err != nil {
+				s.spoil(Position{}, err)
 			}
-			count := len(s.queue)
-			for cells := range slices.Chunk(list[0], n) {
-				empty, ok := emptyText(cells, s.size)
-				if !ok {
-					s.queue = s.queue[:count]
-					break
-				}
-				if err := s.emit().set(cells, s.size, empty, false); err != nil {
-					s.spoil(Position{}, err)
-				}
+		}
+		if cells != nil {
+			if first := &s.queue[len(s.queue)-1]; len(cells) == n && first.bad == nil {
+				first.text = line
 			}
-			if len(s.queue) == count+1 && s.queue[count].bad == nil {
-				s.queue[count].text = line
-			}
-			if len(s.queue) > count {
-				return true
-			}
+			return true
 		}
 	}
 	return false

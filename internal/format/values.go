@@ -234,7 +234,7 @@ func (s *scanner) addArray(v *node, variant string) bool {
 	if size < 4 || size > 9 {
 		size = s.size
 	}
-	if cells, empty := fit(rows, size); cells != nil {
+	if cells, empty := fit(rows, size, 1); cells != nil {
 		rec := s.emit()
 		if err := rec.set(cells, size, empty, false); err != nil {
 			s.spoil(Position{}, err)
