@@ -357,16 +357,16 @@ func (b tab) complaints() func() []string {
 func TestAuditPages(t *testing.T) {
 	gridtest.Long(t, "Chromium")
 	t.Parallel()
-	path := newDatabase(t, 40)
+	path := newDatabase(t, 12)
 	long := solvertest.Puzzles(t, "made.txt", "x+anti-knight "+
 		"...........43256...5.9.....5.91....61...5...98....91.5.....1.5...85327...........")
 	long[0].Name, long[0].File = strings.Repeat("very_long_name", 20), strings.Repeat("very_long_name", 20)
 	importPuzzles(t, path, long)
 	b := auditor(t, newServer(t, path, web.Options{}).URL)
 	list := pages()
-	list["collection-tall"], list["puzzle-long-name"] = "/?sort=newest", "/puzzles/41?step=0"
+	list["collection-tall"], list["puzzle-long-name"] = "/?sort=newest", "/puzzles/13?step=0"
 	list["collection-wrong"] = "/?score_min=many&level=odd&source=Weekly"
-	list["game-long-name"] = "/games/" + newGame(t, b.server, 41).game
+	list["game-long-name"] = "/games/" + newGame(t, b.server, 13).game
 	list["sql-large"] = "/sql?q=" + url.QueryEscape("SELECT zeroblob(1000000000)")
 	for name, path := range list {
 		t.Run(name, func(t *testing.T) {

@@ -36,7 +36,7 @@ type listedPuzzle struct {
 func TestCollectionOrders(t *testing.T) {
 	gridtest.Long(t, "a database for each case")
 	t.Parallel()
-	compareOrders(t, newServer(t, taggedDatabase(t, 30), web.Options{}).URL)
+	compareOrders(t, newServer(t, taggedDatabase(t, 12), web.Options{}).URL)
 }
 
 // TestCollectionOnPostgres is TestCollectionOrders on a PostgreSQL server. It also counts tags and sources, and
@@ -151,14 +151,14 @@ func idsOf(list []listedPuzzle) (ids []int64) {
 // TestCollectionFacets checks the counts of tags and sources, and the tags of the puzzles.
 func TestCollectionFacets(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, taggedDatabase(t, 30), web.Options{}).URL
+	server := newServer(t, taggedDatabase(t, 12), web.Options{}).URL
 	type count struct {
 		Value string
 		Count int
 	}
 	for filter, want := range map[string]string{
-		"":                      "[{paper & pen 4} {even 3}] [{made.sdm 20} {The <Weekly> 10}]",
-		"file=The+%3CWeekly%3E": "[{even 1} {paper & pen 1}] [{The <Weekly> 10}]",
+		"":                      "[{paper & pen 4} {even 3}] [{made.sdm 8} {The <Weekly> 4}]",
+		"file=The+%3CWeekly%3E": "[{even 1} {paper & pen 1}] [{The <Weekly> 4}]",
 		"tag=even":              "[{even 3} {paper & pen 2}] [{made.sdm 2} {The <Weekly> 1}]",
 		"tag=none":              "[] []",
 	} {
@@ -235,6 +235,7 @@ func TestCollectionEmpty(t *testing.T) {
 
 // TestCollectionRow checks the drawing of a puzzle, its name, its tags and the order of the heading.
 func TestCollectionRow(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	givens := allPages(t, server, "limit=1&sort=newest")[0].Givens
 	body := fetch(t, server+"/?limit=1&sort=newest", 200)
@@ -348,10 +349,9 @@ func TestCollectionPlan(t *testing.T) {
 // taggedDatabase is newDatabase with tags, and with sources of two files.
 func taggedDatabase(t testing.TB, puzzles int) string {
 	t.Helper()
-	return copyOf(t, fmt.Sprint("tagged ", puzzles), func(path string) {
-		fillDatabase(t, path, puzzles)
-		addTags(t, path)
-	})
+	path := newDatabase(t, puzzles)
+	addTags(t, path)
+	return path
 }
 
 // addTags gives the puzzles of a database tags, names and the sources of two files.

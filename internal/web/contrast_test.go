@@ -30,6 +30,7 @@ var themeNames = [2]string{"light", "dark"}
 // TestContrastOfColors computes the contrast of every color of text on every ground that the pages put it on, in both
 // themes. axe-core sees only the text that a page happens to show.
 func TestContrastOfColors(t *testing.T) {
+	t.Parallel()
 	for i, colors := range themes(t, "base.css", `--([a-z-]+)`) {
 		pairs := [][2]string{{"accent-ink", "accent"}, {"bad", "bad-ground"}, {"ink", "bad-ground"}}
 		for _, ground := range []string{"ground", "panel", "changed"} {
@@ -48,6 +49,7 @@ func TestContrastOfColors(t *testing.T) {
 // TestColorsOfCells compares the nine colors of a game with the text on them, and with each other and the sheet: as
 // people with all cones see them, and as those do who lack the cones for red, green or blue light.
 func TestColorsOfCells(t *testing.T) {
+	t.Parallel()
 	base, game := themes(t, "base.css", `--([a-z-]+)`), themes(t, "game.css", `--([a-z]+)`)
 	for theme, colors := range themes(t, "game.css", `\.color-([1-9]) { --color`) {
 		if len(colors) != 9 {

@@ -62,6 +62,7 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 
 // TestTwoWindows plays a game in two windows. The second one gets the present game instead of a move on an old board.
 func TestTwoWindows(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		server := newServer(t, target, web.Options{}).URL
 		one := newGame(t, server, 1)
@@ -119,6 +120,7 @@ func TestTwoWindows(t *testing.T) {
 
 // TestGameRequests sends wrong requests.
 func TestGameRequests(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	p := newGame(t, server, 1)
 	game, none := "/api/games/"+p.game, "/api/games/AAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -175,6 +177,7 @@ func TestGameRequests(t *testing.T) {
 
 // TestGameForm plays with the form, as a browser without JavaScript does.
 func TestGameForm(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		server := newServer(t, target, web.Options{}).URL
 		p := newGame(t, server, 1)
@@ -260,6 +263,7 @@ func place(s setdoku.State, cell, digit int) setdoku.State {
 // TestWrongEntriesOfSeveralSolutions plays a puzzle with several solutions. The entry that leaves none is wrong, not
 // those before and after it.
 func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
+	t.Parallel()
 	var s setdoku.State
 	s.Givens = gridtest.Minimal(gridtest.New(81))
 	// A minimal puzzle with one given less has several solutions.
@@ -298,6 +302,7 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 
 // TestFinishAnyOfSeveralSolutions fills a puzzle with several solutions.
 func TestFinishAnyOfSeveralSolutions(t *testing.T) {
+	t.Parallel()
 	solution, _, _ := solutions.Solve(t.Context(), gridtest.Minimal(gridtest.New(82)))
 	var s setdoku.State
 	for i := range 40 {
@@ -333,6 +338,7 @@ func TestFinishAnyOfSeveralSolutions(t *testing.T) {
 // TestGameOfPlacedDigits plays a puzzle that came with a placed digit. The player may erase it, and restart brings it
 // back.
 func TestGameOfPlacedDigits(t *testing.T) {
+	t.Parallel()
 	var s setdoku.State
 	s.Givens = gridtest.Minimal(gridtest.New(83))
 	cell, digit := entry(t, s, true)
@@ -353,6 +359,7 @@ func TestGameOfPlacedDigits(t *testing.T) {
 
 // TestGameWithoutSolution plays a puzzle that has no solution.
 func TestGameWithoutSolution(t *testing.T) {
+	t.Parallel()
 	s := setdoku.State{Givens: gridtest.Minimal(gridtest.New(84))}
 	cell, digit := entry(t, s, false)
 	s.Givens[setdoku.Cell(cell).Index()] = uint8(digit)
@@ -367,6 +374,7 @@ func TestGameWithoutSolution(t *testing.T) {
 // TestClockOfTheForm moves the time of the last request back. The form counts the time since then, at most ten minutes,
 // unless the clock is stopped.
 func TestClockOfTheForm(t *testing.T) {
+	t.Parallel()
 	server, db := serverWith(t, setdoku.State{Givens: gridtest.Minimal(gridtest.New(85))})
 	p := newGame(t, server, 1)
 	for _, tt := range []struct {
@@ -398,6 +406,7 @@ func TestClockOfTheForm(t *testing.T) {
 // TestGamesOfOthers plays on a server with several players, where everybody may read all tables in the console. What
 // they have must neither open a game nor list those of a browser.
 func TestGamesOfOthers(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
 	request := func(method, path, body, cookie string) (int, string, http.Header) {
 		return send(t, method, server+path, body, "Authorization", "Bearer "+testToken, "Cookie", cookie)

@@ -63,7 +63,7 @@ func (s state) grid() (g setdoku.Grid) {
 func TestFollowHints(t *testing.T) {
 	gridtest.Long(t, "a whole game")
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 7), web.Options{}).URL
+	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
 	used := map[string]int{}
 	linked, hints, noted := 0, 0, 0
 	for puzzle := range gridtest.Size(2, 4) {

@@ -127,6 +127,7 @@ func forEachDatabase(t *testing.T, test func(t *testing.T, target string)) {
 
 // TestGame plays moves of all actions, undoes and redoes them, and reads the game again from another server.
 func TestGame(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		p := newGame(t, newServer(t, target, web.Options{}).URL, 1) // a solved puzzle
 		if s := p.state; s.Position != 0 || s.Moves != 0 || s.Finished || len(s.Cells) != 81 {
@@ -296,6 +297,7 @@ func TestDailyGame(t *testing.T) {
 
 // TestNewGames starts games of a level and of a technique in one browser, and a game in another one.
 func TestNewGames(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		server := newServer(t, target, web.Options{}).URL
 		first, cookie := startGame(t, server, "level=easy", "")
@@ -352,6 +354,7 @@ func TestNewGames(t *testing.T) {
 // TestPlayOwn plays a puzzle of the form, and looks at the first step of another one. A first
 // step stores nothing but the puzzle, and the page of a puzzle opens at its givens.
 func TestPlayOwn(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		server := newServer(t, target, web.Options{}).URL
 		const own = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

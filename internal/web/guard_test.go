@@ -242,6 +242,7 @@ func repeated(line string, size int64) io.Reader {
 // TestRefusalIsSeen sends requests that are refused, as a client does that sends all of a request before it reads the
 // answer.
 func TestRefusalIsSeen(t *testing.T) {
+	t.Parallel()
 	path := newDatabase(t, 4)
 	writes, reads := newServer(t, path, web.Options{}), newServer(t, path, web.Options{ReadOnly: true})
 	secret := newServer(t, path, web.Options{Token: testToken})
@@ -504,6 +505,7 @@ func TestChangedSchema(t *testing.T) {
 
 // TestCompressed compares compressed answers with the same answers as they are.
 func TestCompressed(t *testing.T) {
+	t.Parallel()
 	server := readOnlyServer(t)
 	for _, c := range []struct {
 		path, accepts, coding string
@@ -556,9 +558,9 @@ const maxPage = 36_000
 func TestPageSizes(t *testing.T) {
 	gridtest.Long(t, "one page for each case")
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 40), web.Options{}).URL
+	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
 	list := pages()
-	list["game"] = "/games/" + newGame(t, server, 39).game
+	list["game"] = "/games/" + newGame(t, server, 11).game
 	loaded := regexp.MustCompile(`(?:<script src|<link rel="stylesheet" href)="([^"]+)"|(?:from|import) "\./([^"]+)"`)
 	for name, path := range list {
 		size, seen := 0, map[string]bool{}
@@ -596,13 +598,13 @@ func pages() map[string]string {
 		"collection":            "/?level=hard",
 		"collection-empty":      "/?status=stuck&level=extreme",
 		"puzzle":                "/puzzles/4?step=9",
-		"puzzle-new":            "/puzzles/39?hint=why",
+		"puzzle-new":            "/puzzles/11?hint=why",
 		"puzzle-patterns":       "/puzzles/4?step=3&pattern=2",
 		"puzzle-start":          "/puzzles/4?step=0",
 		"puzzle-needed":         "/puzzles/4?path=needed&step=4",
 		"puzzle-after":          "/puzzles/4?step=9&view=after&digit=3",
 		"finds":                 "/puzzles/4/finds?after=3&digit=5",
-		"finds-new":             "/puzzles/39/finds?technique=forcing",
+		"finds-new":             "/puzzles/11/finds?technique=forcing",
 		"api":                   "/api",
 		"help":                  "/help",
 		"solve":                 "/solve",

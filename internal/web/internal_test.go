@@ -29,6 +29,7 @@ var update = flag.Bool("update", false, "write assets/picture.css")
 
 // TestPictureSheet compares the style sheet of the pictures with what the package picture says.
 func TestPictureSheet(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join("assets", "picture.css")
 	want := "/* Made by go test ./internal/web -run TestPictureSheet -update. */\n" + picture.StyleSheet()
 	if *update {

@@ -89,7 +89,7 @@ func TestRowsOfStep(t *testing.T) {
 // TestProofFiles follows the links of a page to the files of its proof.
 func TestProofFiles(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 6), web.Options{}).URL
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	for kind, want := range map[string]string{"cnf": "\np cnf 729 ", "lrat": " 0\n", "tsv": "\tone solution\n"} {
 		link := "/puzzles/1/proof." + kind
 		check(t, server, []request{{"/puzzles/1", "", 200, `href="` + link + `"`}, {link, "", 200, want},
@@ -264,18 +264,18 @@ func TestEveryAuditLevel(t *testing.T) {
 // too, and the collection stays as it is. What is not one puzzle is refused.
 func TestHintOfGrid(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true}).URL
-	puzzle := decode[struct{ State string }](t, fetch(t, server+"/api/puzzles/39", 200)).State
+	server := newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true}).URL
+	puzzle := decode[struct{ State string }](t, fetch(t, server+"/api/puzzles/11", 200)).State
 	const hint = "POST /api/puzzles/hint"
 	for _, level := range []string{"", "?level=where", "?level=what", "?level=why"} {
-		check(t, server, []request{{hint + level, puzzle, 200, fetch(t, server+"/api/puzzles/39/hint"+level, 200)}})
+		check(t, server, []request{{hint + level, puzzle, 200, fetch(t, server+"/api/puzzles/11/hint"+level, 200)}})
 	}
 	check(t, server, []request{
 		{hint + "?level=what&variant=4x4", "1..........2.3..", 200, ""},
 		{hint, "", 400, "no puzzle"},
 		{hint, "12", 400, "no puzzle yet"},
 		{hint, puzzle + "\n" + puzzle, 400, "has 2 puzzles, want one"},
-		{"/api/query?q=SELECT+COUNT(*)+FROM+puzzle", "", 200, "[[40]]"},
+		{"/api/query?q=SELECT+COUNT(*)+FROM+puzzle", "", 200, "[[12]]"},
 	})
 }
 

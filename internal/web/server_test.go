@@ -25,9 +25,9 @@ import (
 	"setdoku/internal/web/site"
 )
 
-// readOnlyServer serves 40 puzzles and refuses changes. Three of the puzzles are new.
+// readOnlyServer serves 12 puzzles and refuses changes. Three of the puzzles are new.
 func readOnlyServer(t *testing.T) string {
-	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
+	return newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
 }
 
 // TestServerOnPostgres requests pages and plays on a PostgreSQL server.
@@ -92,9 +92,10 @@ func ask(t *testing.T, server, statement string) [][]any {
 }
 
 func TestPages(t *testing.T) {
+	t.Parallel()
 	server := readOnlyServer(t)
 	check(t, server, []request{
-		{"/", "", 200, "40"},
+		{"/", "", 200, "12"},
 		{"/?level=easy&sort=score", "", 200, "WHERE z.level = &#39;easy&#39;"},
 		{"/?level=silly", "", 400, "want easy, medium"},
 		{"/?technique=x_win", "", 400, "want the name of a technique"},
@@ -107,7 +108,7 @@ func TestPages(t *testing.T) {
 		{"/puzzles/1?step=99", "", 404, "its steps are 0 to"},
 		{"/puzzles/99", "", 404, "no such puzzle"},
 		{"/puzzles/x", "", 404, "want a number"},
-		{"/puzzles/39", "", 200, "This puzzle has no steps yet"},
+		{"/puzzles/11", "", 200, "This puzzle has no steps yet"},
 		{"/sql", "", 200, "puzzle_rating"},
 		{"/sql?q=SELECT+2+%2B+3+AS+five", "", 200, "<td class=\"n\">5</td>"},
 		{"/sql?q=DELETE+FROM+puzzle", "", 403, "writes"},
@@ -167,7 +168,7 @@ const endless = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM 
 // the rows of another one, and stop a statement that has no row when its time is over.
 func TestConsoleCuts(t *testing.T) {
 	t.Parallel()
-	path := newDatabase(t, 40)
+	path := newDatabase(t, 12)
 	server := newServer(t, path, web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
 	stream, err := http.Get(server + "/api/query.csv?q=" + url.QueryEscape(endless))
 	gridtest.Must(t, err)
@@ -205,11 +206,11 @@ type puzzleState struct {
 // TestPlay plays a puzzle through the forms and the API.
 func TestPlay(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 10), web.Options{}).URL
-	const page, moves = "POST /puzzles/9", "POST /api/puzzles/9/moves"
+	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
+	const page, moves = "POST /puzzles/11", "POST /api/puzzles/11/moves"
 	state := func() puzzleState {
 		t.Helper()
-		return decode[puzzleState](t, fetch(t, server+"/api/puzzles/9", 200))
+		return decode[puzzleState](t, fetch(t, server+"/api/puzzles/11", 200))
 	}
 	same := func(when string, want puzzleState) {
 		t.Helper()
@@ -243,9 +244,9 @@ func TestPlay(t *testing.T) {
 		check(t, server, []request{{moves, cross(string(d)), 200, ""}})
 	}
 	check(t, server, []request{
-		{"/puzzles/9", "", 200, name + " has no candidate left"},
-		{"/puzzles/9", "", 200, "By hand"},
-		{"/api/puzzles/9/hint", "", 200, "It was wrong to cross out the "},
+		{"/puzzles/11", "", 200, name + " has no candidate left"},
+		{"/puzzles/11", "", 200, "By hand"},
+		{"/api/puzzles/11/hint", "", 200, "It was wrong to cross out the "},
 	})
 	for range before.Candidates[cell] {
 		check(t, server, []request{{page, "do=undo", 303, ""}})
@@ -374,6 +375,7 @@ func TestHelp(t *testing.T) {
 
 // TestCacheWaitsNoLongerThanTheRequest has a request end that waits for the computation of another one.
 func TestCacheWaitsNoLongerThanTheRequest(t *testing.T) {
+	t.Parallel()
 	c := site.Cache[string, int]{Most: 2}
 	begun, goOn, first := make(chan struct{}), make(chan struct{}), make(chan int)
 	go func() {
@@ -402,7 +404,7 @@ func TestCacheWaitsNoLongerThanTheRequest(t *testing.T) {
 func TestDamagedRows(t *testing.T) {
 	t.Parallel()
 	const givens = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-	path := newDatabase(t, 6)
+	path := newDatabase(t, 4)
 	server := newServer(t, path, web.Options{}).URL
 	bad, sound := newGame(t, server, 1), newGame(t, server, 1)
 	bad.play(move("digit", 1, bad.open(1)...))

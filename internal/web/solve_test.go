@@ -131,6 +131,7 @@ func TestCheck(t *testing.T) {
 
 // TestSolutions shows the solutions of a puzzle with several, one and none.
 func TestSolutions(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	status, _, h := postPuzzles(t, server, "puzzles", severalSolutions(t))
 	if status != 303 {

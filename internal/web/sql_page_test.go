@@ -26,6 +26,7 @@ func countTo(n int) string {
 
 // TestSQLPage requests pages and answers of the console. None needs a script.
 func TestSQLPage(t *testing.T) {
+	t.Parallel()
 	server := readOnlyServer(t)
 	sql := func(path, statement, more string) string { return path + "?q=" + url.QueryEscape(statement) + more }
 	check(t, server, []request{
@@ -95,8 +96,9 @@ func TestDownloads(t *testing.T) {
 // TestBrokenDownload runs a statement that fails after its first rows. The client must see that the file is not whole,
 // and the log says why.
 func TestBrokenDownload(t *testing.T) {
+	t.Parallel()
 	var log logText
-	server := newServer(t, newDatabase(t, 40),
+	server := newServer(t, newDatabase(t, 12),
 		web.Options{ReadOnly: true, Worker: worker(t), Log: slog.New(slog.NewTextHandler(&log, nil))}).URL
 	r, err := http.Get(server + "/api/query.csv?q=" +
 		url.QueryEscape(countTo(30_000)+" UNION ALL SELECT abs(-9223372036854775808), 1"))
