@@ -9,10 +9,9 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/catalogue"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solutions"
+	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 )
 
@@ -88,8 +87,7 @@ func sameFiles(t *testing.T, files map[string][]byte, folder string) {
 // TestLessons requires three lessons of every technique. In each the technique is the next step, the puzzle has one
 // solution, and each lesson is harder than the one before.
 func TestLessons(t *testing.T) {
-	all, err := catalogue.BuiltIn()
-	gridtest.Must(t, err)
+	all := solvertest.Catalogue(t)
 	for _, technique := range all {
 		list := docs.Lessons(technique.Name)
 		if len(list) != 3 {
@@ -97,7 +95,7 @@ func TestLessons(t *testing.T) {
 		}
 		var last difficulty
 		for k, l := range list {
-			state := lessonState(t, l)
+			state := solvertest.Puzzles(t, "lesson", l.State+"\n")[0].State
 			solution, n, _ := solutions.Solve(t.Context(), state.Givens)
 			if n != 1 {
 				t.Errorf("%s, lesson %d: %d solutions", technique.Name, k+1, n)
@@ -123,11 +121,4 @@ func TestLessons(t *testing.T) {
 			last = d
 		}
 	}
-}
-
-func lessonState(t *testing.T, l docs.Lesson) setdoku.State {
-	t.Helper()
-	p, err := format.NewReader(strings.NewReader(l.State+"\n"), "lesson").Read()
-	gridtest.Must(t, err)
-	return p.State
 }

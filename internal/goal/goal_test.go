@@ -2,7 +2,6 @@ package goal
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,21 +11,15 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
+	"setdoku/internal/solvertest"
 )
 
 // newFinder returns a finder for a database without puzzles.
 func newFinder(t testing.TB, target string) (*Finder, *database.DB) {
 	t.Helper()
-	db, err := database.Open(t.Context(), target)
-	gridtest.Must(t, err)
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	db := dbtest.OpenTarget(t, target, 0)
 	s, err := New(db, "test")
 	gridtest.Must(t, err)
 	return s, db
@@ -36,7 +29,7 @@ func newFinder(t testing.TB, target string) (*Finder, *database.DB) {
 //
 //	go test ./internal/goal -run '^$' -bench Find -benchtime 1x
 func BenchmarkFind(b *testing.B) {
-	s, _ := newFinder(b, filepath.Join(b.TempDir(), "test.db"))
+	s, _ := newFinder(b, dbtest.File(b))
 	goals := rule.LevelNames()
 	for _, t := range s.catalogue {
 		goals = append(goals, t.Name)
@@ -56,7 +49,7 @@ func BenchmarkFind(b *testing.B) {
 // too.
 func TestList(t *testing.T) {
 	gridtest.Nightly(t, "all goals of the list")
-	s, _ := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+	s, _ := newFinder(t, dbtest.File(t))
 	for line := range strings.Lines(list) {
 		goal, puzzle, _ := strings.Cut(strings.TrimSpace(line), " ")
 		variant, _, some := strings.Cut(puzzle, " ")
@@ -66,8 +59,7 @@ func TestList(t *testing.T) {
 		m, err := s.newMaker(goal, variant)
 		gridtest.Must(t, err)
 		defer m.close(t.Context())
-		p, err := format.NewReader(strings.NewReader(strings.TrimPrefix(puzzle, variant+" ")+"\n"), "list").Read()
-		gridtest.Must(t, err)
+		p := solvertest.Puzzles(t, "list", strings.TrimPrefix(puzzle, variant+" ")+"\n")[0]
 		if _, fits, err := m.examine(t.Context(), p.State); !fits || err != nil {
 			t.Errorf("%s is not for its goal, error %v", line, err)
 		}
@@ -80,11 +72,9 @@ func TestList(t *testing.T) {
 // hintAt returns the technique of the hint in a state.
 func hintAt(t *testing.T, all catalogue.Catalogue, line string) string {
 	t.Helper()
-	p, err := format.NewReader(strings.NewReader(line+"\n"), "state").Read()
-	gridtest.Must(t, err)
 	by, err := explain.NewAdviser(all, all, nil)
 	gridtest.Must(t, err)
-	a, err := by.Needed(t.Context(), p.State)
+	a, err := by.Needed(t.Context(), solvertest.Puzzles(t, "state", line+"\n")[0].State)
 	gridtest.Must(t, err)
 	return a.Technique.Name
 }
@@ -92,7 +82,7 @@ func hintAt(t *testing.T, all catalogue.Catalogue, line string) string {
 // TestFind practises with a new puzzle, with the same puzzle of the collection and with an isomorph of a rare one.
 func TestFind(t *testing.T) {
 	for name, target := range map[string]func(t *testing.T) string{
-		"file":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") },
+		"file":   func(t *testing.T) string { return dbtest.File(t) },
 		"server": func(t *testing.T) string { return dbtest.Server(t, 0) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,7 +132,7 @@ func TestFind(t *testing.T) {
 func TestDaily(t *testing.T) {
 	seen := map[string]string{}
 	for _, day := range []string{"2026-11-27", "2026-11-27", "2026-11-28"} {
-		s, db := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+		s, db := newFinder(t, dbtest.File(t))
 		for _, level := range rule.LevelNames() {
 			found, err := s.Daily(t.Context(), level, day)
 			gridtest.Must(t, err)
@@ -157,7 +147,7 @@ func TestDaily(t *testing.T) {
 			seen[row.Givens], seen[day+level] = day+level, row.Givens
 		}
 	}
-	s, _ := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+	s, _ := newFinder(t, dbtest.File(t))
 	if _, err := s.Daily(t.Context(), "x_wing", "2026-11-27"); !errors.Is(err, ErrGoal) {
 		t.Errorf("a technique of the day: %v", err)
 	}
@@ -165,7 +155,7 @@ func TestDaily(t *testing.T) {
 
 // TestFindVariant finds puzzles of variants, which are in the collection with their boards then.
 func TestFindVariant(t *testing.T) {
-	s, db := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+	s, db := newFinder(t, dbtest.File(t))
 	for _, tt := range []struct{ goal, variant, want string }{
 		{"easy", "4x4", "4x4"}, {"medium", "x", "x"}, {"hard", "jigsaw+x", "%+x"}, {"easy", "jigsaw6", "______%"},
 	} {

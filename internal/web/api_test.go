@@ -19,6 +19,7 @@ import (
 // TestAPIPage reads the page of the API: every route is on it and on that of docs, with a meaning of every parameter
 // and member, links go to parts that exist, and the examples that read work in a shell.
 func TestAPIPage(t *testing.T) {
+	gridtest.Long(t, "many requests")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
 	page, markdown := fetch(t, server+"/api", 200), web.APIMarkdown()

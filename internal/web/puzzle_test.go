@@ -103,6 +103,7 @@ var foundLink = regexp.MustCompile(`data-key="of-([a-z_0-9]+)".*<span class="n">
 // TestFinds requires that the technique of a step is among the finds in the position before it, and that the page lists
 // as many deductions of each technique as the API.
 func TestFinds(t *testing.T) {
+	gridtest.Long(t, "all finds of some positions")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true}).URL
 	for _, row := range ask(t, server, `SELECT puzzle_id, step - 1, rule FROM step WHERE rule NOT LIKE '%forcing%'

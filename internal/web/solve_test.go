@@ -122,7 +122,6 @@ func TestCheck(t *testing.T) {
 		{to, "12345678" + strings.Repeat(".", 9) + "9" + strings.Repeat(".", 63), 200, `"solutions":0`},
 		{to, good + "\n" + severalSolutions(t), 200, `{"puzzles":2,"grid":null,"solutions":null,"bad":0,"faults":[]}`},
 		{to, ":0000:x:+" + "1" + strings.Repeat(".", 80) + ":::", 200, `"puzzles":1,"grid":null,"solutions":2`},
-		{to, "windoku+x+anti-knight " + strings.Repeat(".", 81), 200, `"solutions":null`},
 		{to, "11" + strings.Repeat(".", 79), 200,
 			`"positions":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
 		{"/api/query?q=SELECT+COUNT(*)+FROM+puzzle", "", 200, "[[4]]"}, // checking adds none

@@ -195,6 +195,7 @@ func TestSolveVariants(t *testing.T) {
 		}
 	}
 	check(t, server, []request{
+		{"POST /api/puzzles/check", "windoku+x+anti-knight " + strings.Repeat(".", 81), 200, `"solutions":null`},
 		{"POST /api/puzzles/check?variant=6x6", rows, 200, `"variant":"6x6","grid":"` + cells},
 		{"POST /api/puzzles?variant=6x6", cells, 202, ""},
 	})

@@ -150,56 +150,47 @@ func wellFormed(t testing.TB, text []byte) {
 	}
 }
 
-// TestContrast checks the contrast that WCAG requires of letters (4.5 to 1) and of meaningful lines (3 to 1), on
-// the background and on the shades.
+// TestContrast checks the contrast that WCAG requires of letters (4.5 to 1) and of meaningful lines (3 to 1), on the
+// background, on the shades of a pattern and on the tints of regions and windows, and of digits and pencil marks on
+// shades above tints.
 func TestContrast(t *testing.T) {
+	tints := []paint{tintOne, tintTwo, tintThree, tintWindow}
+	sets := []paint{setATint, setBTint, setCTint, setDTint}
+	shades := append([]paint{baseTint, coverTint, victimTint}, sets...)
 	for _, theme := range []Theme{Light, Dark} {
 		tones := theme.tones()
+		check := func(front, behind, ground paint, least float64) {
+			got := contrast(over(tones[front], tones[paper]), over(tones[behind], tones[ground]))
+			if got < least {
+				t.Errorf("theme %s: paint %d on %d on %d has a contrast of %.2f, want %.1f", theme, front, behind, ground, got,
+					least)
+			}
+		}
 		for _, c := range []struct {
 			front paint
 			least float64
 			on    []paint
 		}{
-			{ink, 4.5, []paint{paper, spot, spotTwo, finTint, baseTint, coverTint, victimTint, setATint, setBTint,
-				setCTint, setDTint}},
-			{pencil, 4.5, []paint{paper, baseTint, coverTint, setATint, setBTint, setCTint, setDTint, victimTint}},
-			{placed, 4.5, []paint{paper, baseTint, coverTint, setDTint, tintOne, tintTwo, tintThree, tintWindow}},
-			{ink, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow, diagonal}},
-			{pencil, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow}},
-			{victim, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
-			{link, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
-			{cover, 3, []paint{tintOne, tintTwo, tintWindow}},
-			{fin, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
+			{ink, 4.5, append([]paint{paper, spot, spotTwo, finTint, diagonal}, append(tints, shades...)...)},
+			{pencil, 4.5, append([]paint{paper}, append(tints, shades...)...)},
+			{placed, 4.5, append([]paint{paper, baseTint, coverTint, setDTint}, tints...)},
+			{victim, 3, append([]paint{paper, spot, baseTint, coverTint}, tints...)},
+			{link, 3, append([]paint{paper}, tints...)},
+			{cover, 3, []paint{paper, tintOne, tintTwo, tintWindow}},
+			{fin, 3, append([]paint{paper}, tints...)},
 			{white, 4.5, []paint{fresh}},
 			{white, 3, []paint{setA, setB, setC, setD}},
-			{fin, 3, []paint{paper}}, {victim, 3, []paint{paper, spot, baseTint, coverTint}}, {link, 3, []paint{paper}},
-			{cover, 3, []paint{paper}}, {base, 3, []paint{paper}},
+			{base, 3, []paint{paper}},
 		} {
 			for _, behind := range c.on {
-				if got := contrast(over(tones[c.front], tones[paper]),
-					over(tones[behind], tones[paper])); got < c.least {
-					t.Errorf("theme %s: paint %d on %d has a contrast of %.2f, want %.1f", theme, c.front, behind, got,
-						c.least)
-				}
+				check(c.front, behind, paper, c.least)
 			}
 		}
-	}
-}
-
-// TestContrastOnGround checks the contrast of digits and pencil marks on the shades of a pattern above the tints of
-// regions and windows.
-func TestContrastOnGround(t *testing.T) {
-	for _, theme := range []Theme{Light, Dark} {
-		tones := theme.tones()
-		for front, least := range map[paint]float64{ink: 4.5, pencil: 4.5, placed: 4} {
-			for _, shade := range []paint{baseTint, coverTint, victimTint, setATint, setBTint, setCTint, setDTint} {
-				for _, ground := range []paint{tintOne, tintTwo, tintThree, tintWindow} {
-					if got := contrast(over(tones[front], tones[paper]),
-						over(tones[shade], tones[ground])); got < least {
-						t.Errorf("theme %s: paint %d on %d on %d has a contrast of %.2f, want %.1f", theme, front,
-							shade, ground, got, least)
-					}
-				}
+		for _, shade := range shades {
+			for _, ground := range tints {
+				check(ink, shade, ground, 4.5)
+				check(pencil, shade, ground, 4.5)
+				check(placed, shade, ground, 4)
 			}
 		}
 	}
