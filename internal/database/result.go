@@ -19,7 +19,9 @@ const resultColumns = `puzzle_id, givens, state, variant, name, source, status, 
 	COALESCE(level, '') AS level, COALESCE(hardest, '') AS hardest, score, rounds, steps, depth, COALESCE(run_id, 0) AS run_id,
 	COALESCE(canonical, '') AS canonical,
 	CASE WHEN status = 'stuck' AND EXISTS (
-		SELECT 1 FROM run AS r WHERE r.run_id = puzzle.run_id AND ',' || r.selection || ',' LIKE '%,search,%'
+		SELECT 1
+		FROM run AS r
+		WHERE r.run_id = puzzle.run_id AND ',' || REPLACE(r.selection, ' ', ',') || ',' LIKE '%,search,%'
 	) THEN 1 ELSE 0 END AS not_counted`
 
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
@@ -88,7 +90,9 @@ func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 	t.Helper()
 	s, err := web.New(context.Background(), path, opts)
 	gridtest.Must(t, err)
-	server := httptest.NewServer(s.Handler())
+	server := httptest.NewUnstartedServer(s.Handler())
+	server.Config.BaseContext = func(net.Listener) context.Context { return solutions.Remember(context.Background()) }
+	server.Start()
 	t.Cleanup(func() {
 		server.Close()
 		if err := s.Close(); err != nil {
