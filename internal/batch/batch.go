@@ -136,9 +136,16 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 	if err != nil {
 		return nil, err
 	}
+	kept, filter := make([]bool, len(b.list)), b.filter()
+	for i, p := range b.list {
+		kept[i] = p.Refused == nil && !filter.Takes(p)
+	}
 	solved, err := b.solve(ctx, b.list)
 	if err == nil {
 		err = b.complete(ctx, b.list)
+	}
+	for i, p := range b.list {
+		p.Kept = kept[i]
 	}
 	switch {
 	case err != nil && b.Recycle:

@@ -35,6 +35,7 @@ type outcomes struct {
 	repeated int                    // puzzles that the database had met before in the same call
 	count    map[setdoku.Status]int // puzzles by status
 	began    time.Time
+	kept     int // puzzles that were solved before this call
 	// notCounted is the number of puzzles for which the search for solutions gave up.
 	notCounted int
 }
@@ -77,6 +78,8 @@ func (p *printer) print(results []*record.Puzzle) error {
 			id = int64(before + i + 1)
 		} else if p.repeats(id) {
 			p.repeated++
+		} else if r.Kept {
+			p.kept++
 		}
 		if err := p.line(id, r); err != nil {
 			return err
@@ -128,6 +131,9 @@ func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	if o.repeated > 0 {
 		line += fmt.Sprintf(", %d of them repeated", o.repeated)
 	}
+	if o.kept > 0 {
+		line += fmt.Sprintf(", %d of them done before", o.kept)
+	}
 	for _, s := range []setdoku.Status{"solved", "multiple", "invalid", "stuck", "new"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
@@ -136,8 +142,8 @@ func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	line += skipped
 	took := time.Since(o.began)
 	line += fmt.Sprintf(" in %.1f s", took.Seconds())
-	if o.puzzles >= 100 {
-		line += fmt.Sprintf(" (%.0f/s)", float64(o.puzzles)/took.Seconds())
+	if now := o.puzzles - o.kept - o.repeated; now >= 100 {
+		line += fmt.Sprintf(" (%.0f/s)", float64(now)/took.Seconds())
 	}
 	if where != "" {
 		line += "; " + where
@@ -156,7 +162,10 @@ func noteNotCounted(w io.Writer, n int) {
 
 // done says how many puzzles are done.
 func (o *outcomes) done() string {
-	if o.puzzles == 1 {
+	switch o.puzzles {
+	case 0:
+		return "no puzzle is done"
+	case 1:
 		return "1 puzzle is done"
 	}
 	return fmt.Sprintf("%d puzzles are done", o.puzzles)

@@ -68,7 +68,12 @@ prints the grid of every puzzle that the pass changed, with its candidates.
 			if err := a.checkVariant(cmd, args); err != nil {
 				return err
 			}
-			return a.solve(cmd.Context(), f, args)
+			err := a.solve(cmd.Context(), f, args)
+			if a.bar == nil && errors.Is(err, context.Canceled) {
+				fmt.Fprintln(a.Err, "setdoku: interrupted, no puzzle is done")
+				return usage.Exit(usage.ExitError)
+			}
+			return err
 		},
 	}
 	fl := cmd.Flags()

@@ -43,6 +43,7 @@ type Puzzle struct {
 	// Was is what the database said when an engine began with the puzzle, for Conn.Current of the package database.
 	Was   Version `db:"-"`
 	Fresh bool    `db:"-"` // it was added just now
+	Kept  bool    `db:"-"` // no engine solved it, because the database has its result from before
 
 	// Bad is a row of another table with a value that no row can have, nil if there is none. The row is not among those
 	// of the record. Snapshot.Record returns it as an error.

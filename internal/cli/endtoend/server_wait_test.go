@@ -92,7 +92,7 @@ func TestServerWaiting(t *testing.T) {
 				switch {
 				case tt.want == "":
 					want = "setdoku: interrupted"
-					results[i].Stderr, _, _ = strings.Cut(results[i].Stderr, ", 0 puzzles are done")
+					results[i].Stderr, _, _ = strings.Cut(results[i].Stderr, ", no puzzle is done")
 				case !opening:
 					want = "setdoku: " + reading[verb(args)] + ": " + tt.want
 				}

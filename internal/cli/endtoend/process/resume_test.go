@@ -88,6 +88,9 @@ func TestResume(t *testing.T) {
 			if diff := cmp.Diff(uninterrupted.Out(), again.Out()); diff != "" {
 				t.Errorf("output (-one run +second run):\n%.3000s", diff)
 			}
+			if before := fmt.Sprintf(", %d of them done before", done); !strings.Contains(again.Stderr, before) {
+				t.Errorf("the summary of the second run is %q, want %q in it", again.Stderr, before)
+			}
 			clitest.SameContents(t, clitest.Dump(t, path), want)
 			db = clitest.OpenRaw(t, path)
 			gridtest.Equal(t, "puzzles are of the first run", clitest.Number(t, db,

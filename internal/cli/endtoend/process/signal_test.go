@@ -38,9 +38,16 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 		"import - --db test.db", "generate --pattern -", "query - --db test.db",
 	} {
 		in := silence{make(chan struct{})}
-		clitest.Interrupted(t, stream.Streams{In: in, Out: io.Discard}, func() {
-			<-in.read
-		}, strings.Fields(args)...)
+		var stderr strings.Builder
+		s := stream.Streams{In: in, Out: io.Discard, Err: &stderr}
+		clitest.Interrupted(t, s, func() { <-in.read }, strings.Fields(args)...)
+		want := "setdoku: interrupted"
+		if strings.HasPrefix(args, "solve") {
+			want += ", no puzzle is done"
+		}
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("%s: standard error %q, want %q", args, stderr.String(), want)
+		}
 	}
 }
 
