@@ -185,12 +185,12 @@ type verifiedJSON struct {
 	Holds     bool           `json:"holds"`
 	Faults    []string       `json:"faults"` // wrong rows, none if everything holds
 	Puzzles   int            `json:"puzzles"`
-	Unchecked int            `json:"unchecked"` // puzzles that need a count of solutions that gave up
 	Steps     int            `json:"steps"`
-	Audit     map[string]int `json:"audit"`  // puzzles by the audit level of their runs
-	Games     int            `json:"games"`  // played again
-	Added     []string       `json:"added"`  // tables, views and indexes that the migrations do not make
-	Remade    *remadeJSON    `json:"remade"` // null with --no-remake, and if rows are wrong
+	Audit     map[string]int `json:"audit"`     // puzzles by the audit level of their runs
+	Games     int            `json:"games"`     // played again
+	Added     []string       `json:"added"`     // tables, views and indexes that the migrations do not make
+	Unchecked int            `json:"unchecked"` // puzzles that need a count of solutions that gave up
+	Remade    *remadeJSON    `json:"remade"`    // null with --no-remake, and if rows are wrong
 }
 
 // remadeJSON says which steps verify made again.

@@ -96,6 +96,11 @@ func (d *Driver) pass(ctx context.Context, t rule.Technique, list catalogue.Cata
 			return err
 		}
 	}
+	if d.depth == 0 && t.Name == setdoku.RuleSearch && d.variant != nil {
+		if err := d.takeOutUncounted(ctx); err != nil {
+			return err
+		}
+	}
 	var p memory.Pass
 	if d.reports() {
 		if p, err = d.newPass(ctx, t); err != nil {

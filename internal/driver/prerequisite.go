@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/memory"
 	"setdoku/internal/rule"
 	"setdoku/internal/solutions"
 	sqlfiles "setdoku/sql"
@@ -106,6 +107,35 @@ func (d *Driver) takeOutImproper(ctx context.Context) error {
 	return d.exec(ctx, `
 		DELETE FROM pass
 		WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.proper = 0)`)
+}
+
+// takeOutUncounted takes the puzzles out of a pass of search for which the search in memory gives up: the statement would
+// have no end, and both engines leave the same.
+func (d *Driver) takeOutUncounted(ctx context.Context) error {
+	var ids, uncounted []int64
+	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {
+		return err
+	}
+	grids := make([]memory.PassGrid, len(ids))
+	for i, id := range ids {
+		grids[i].Puzzle = id
+	}
+	if err := d.readGrids(ctx, grids); err != nil {
+		return err
+	}
+	for _, g := range grids {
+		g.State.Variant = d.variant
+		switch _, err := solutions.CountState(ctx, g.State, 2); {
+		case errors.Is(err, solutions.ErrNotCounted):
+			uncounted = append(uncounted, g.Puzzle)
+		case err != nil:
+			return err
+		}
+	}
+	if len(uncounted) == 0 {
+		return nil
+	}
+	return d.execIn(ctx, `DELETE FROM pass WHERE puzzle_id IN (?)`, uncounted)
 }
 
 // count counts the solutions of the givens of the puzzles in the pass, once for each puzzle, and stores whether there

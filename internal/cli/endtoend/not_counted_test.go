@@ -43,6 +43,10 @@ func TestNotCounted(t *testing.T) {
 	if got := fmt.Sprint(rows); strings.Count(got, "solved") != 2 || strings.Count(got, "stuck") != 1 {
 		t.Errorf("saved: %s", got)
 	}
+	r := clitest.Call(t.Context(), strings.NewReader(odd), "solve", "-", "--engine", "sql", "--technique", "search")
+	if r.Code != usage.ExitUnsolved || !strings.HasPrefix(r.Stdout, "1 stuck") || !strings.Contains(r.Stderr, "gave up") {
+		t.Errorf("engine sql: exit code %d\n%s%s", r.Code, r.Stdout, r.Stderr)
+	}
 	more := map[string][]string{"find": {"--technique", "uniqueness"}, "prove": {"--output", dir}}
 	lines := map[string]string{ // patterns of the lines of a list
 		"solve": `(?m)^1 solved .*\n2 stuck .*\n3 solved `, "rate": `(?m)^1 solved .*\n2 stuck .*\n3 solved `,
