@@ -109,8 +109,8 @@ func (d *Driver) takeOutImproper(ctx context.Context) error {
 		WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.proper = 0)`)
 }
 
-// takeOutUncounted takes the puzzles out of a pass of search for which the search in memory gives up: the statement would
-// have no end, and both engines leave the same.
+// takeOutUncounted takes the puzzles out of a pass of search for which the search in memory gives up: the statement
+// would have no end, and both engines leave the same.
 func (d *Driver) takeOutUncounted(ctx context.Context) error {
 	var ids, uncounted []int64
 	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {
