@@ -3,9 +3,9 @@
 -- @family forcing
 -- @idea Assume a candidate as in forcing. Where no naked or hidden single is left, assume a second candidate too. If
 --   the second one leads to a contradiction, it is eliminated, and then there may be singles again. The first
---   candidate is eliminated if it leads to a contradiction. So is a candidate that is false whichever candidate of a
---   cell, or whichever place of a digit in a unit, is assumed first. Nested forcing 2 assumes a third candidate where
---   two are not enough.
+--   candidate is eliminated if it leads to a contradiction, and so is a candidate that is false whichever candidate
+--   of a cell, or whichever place of a digit in a unit, is assumed first. Nested forcing 2 assumes a third candidate
+--   where two are not enough.
 -- @spot nested_forcing | Assume a candidate, and when singles get stuck, assume a second one, which you cross out
 --   inside the first assumption if it breaks. With a pencil you need a copy of the grid for each assumption, so keep
 --   it for the last resort.
