@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"html"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"os"
@@ -356,20 +355,19 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	linked := 0
-	err := fs.WalkDir(os.DirFS("templates"), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := os.ReadFile(filepath.Join("templates", path))
+	templates, err := filepath.Glob("templates/*.html")
+	gridtest.Must(t, err)
+	for _, path := range templates {
+		text, err := os.ReadFile(path)
+		gridtest.Must(t, err)
 		for _, m := range regexp.MustCompile(`"/help#([^"]+)"`).FindAllStringSubmatch(string(text), -1) {
 			if linked++; !has(m[1]) {
 				t.Errorf("%s has a link to %s, which the page of help lacks", path, m[1])
 			}
 		}
-		return err
-	})
-	if err != nil || linked == 0 {
-		t.Errorf("%d links to the help, %v", linked, err)
+	}
+	if linked == 0 {
+		t.Error("no links to the help")
 	}
 }
 

@@ -142,31 +142,25 @@ func TestSolutions(t *testing.T) {
 	if status != 303 || h.Get("Location") != page {
 		t.Fatalf("the page of the job leads to %s", h.Get("Location"))
 	}
-	if _, body := get(t, server+strings.TrimSuffix(page, "/solutions")); !strings.Contains(body, `href="`+page+`"`) {
-		t.Error("the page of the puzzle does not lead to its solutions")
-	}
-	_, body := get(t, server+"/api"+page)
+	check(t, server, []request{{strings.TrimSuffix(page, "/solutions"), "", 200, `href="` + page + `"`}})
 	found := decode[struct {
 		Solutions []string
 		Complete  bool
 		Differs   []int
-	}](t, body)
+	}](t, fetch(t, server+"/api"+page, 200))
 	if len(found.Solutions) < 2 || !found.Complete {
 		t.Fatalf("%+v", found)
 	}
 	var differ []int
 	for i := range 81 {
-		for _, s := range found.Solutions {
-			if s[i] != found.Solutions[0][i] {
-				differ = append(differ, (i/9+1)*10+i%9+1)
-				break
-			}
+		if slices.ContainsFunc(found.Solutions, func(s string) bool { return s[i] != found.Solutions[0][i] }) {
+			differ = append(differ, (i/9+1)*10+i%9+1)
 		}
 	}
 	if fmt.Sprint(differ) != fmt.Sprint(found.Differs) {
 		t.Errorf("differing cells %v, want %v", found.Differs, differ)
 	}
-	_, body = get(t, server+page)
+	body := fetch(t, server+page, 200)
 	shown := min(4, len(found.Solutions))
 	if n := strings.Count(body, ` differs">`); n != shown*len(differ) ||
 		strings.Count(body, `<div class="board `) != shown ||

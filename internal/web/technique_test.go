@@ -47,14 +47,11 @@ func TestTechniqueExamples(t *testing.T) {
 			t.Errorf("%s: %d, effect %q is not in the picture: %.400s", technique.Name, status, effect, picture)
 		}
 	}
-	status, list := get(t, server+"/techniques")
-	if n := strings.Count(list, `class="name"`); status != 200 || n != len(all) ||
+	if list := fetch(t, server+"/techniques", 200); strings.Count(list, `class="name"`) != len(all) ||
 		strings.Count(list, "<section") != 5 {
-		t.Errorf("%d, %d techniques of %d", status, n, len(all))
+		t.Errorf("not %d techniques in five sections: %s", len(all), list)
 	}
-	if status, _ := get(t, server+"/techniques/none/picture.svg"); status != 404 {
-		t.Errorf("picture of an unknown technique: %d", status)
-	}
+	fetch(t, server+"/techniques/none/picture.svg", 404)
 }
 
 // TestExercise does the exercise of every technique: the answer is right, a part of it is not enough, and another
