@@ -47,10 +47,10 @@ func (s *scanner) find(line []byte) bool {
 func (s *scanner) add(line []byte, spans []span, read func(s *scanner, rec *record, text []byte) error) {
 	first := len(s.queue)
 	for _, t := range spans {
-		rec, at := s.emit(), s.position(line, t)
-		rec.line, rec.column = at.Line, at.Column
+		rec := s.emit()
+		rec.line, rec.column = s.src.n, 1+utf8.RuneCount(line[:t.from])
 		if err := read(s, rec, line[t.from:t.to]); err != nil {
-			s.spoil(at, err)
+			s.spoil(s.position(line, t), err)
 		}
 	}
 	s.finish(line, spans, first)
@@ -208,6 +208,9 @@ func (s *scanner) isRun(text []byte, other rune) bool {
 
 // readRun reads a run.
 func (s *scanner) readRun(rec *record, text []byte) error {
+	if s.size == 9 && len(text) == setdoku.CellCount && rec.cells(text, 9) {
+		return nil
+	}
 	n := utf8.RuneCount(text)
 	if n == 9*setdoku.CellCount {
 		return rec.set729(text)

@@ -67,7 +67,7 @@ func appendCandidates(b []byte, list []setdoku.Candidate) []byte {
 }
 
 // libraryStart matches the beginning of a library line, :code[-variant]:digits:.
-var libraryStart = regexp.MustCompile(`(?:^|\s):([0-9A-Za-z]+)(?:-([^:\s]*))?:([^:\s]*):`)
+var libraryStart = regexp.MustCompile(`(?:^|\s):[0-9A-Za-z]+(?:-[^:\s]*)?:[^:\s]*:`)
 
 // findLibrary reads library lines, :code[-variant]:digits:grid:deleted:eliminations:placements:extra, or states in
 // their short form grid:deleted. The fields after the grid are optional.
@@ -77,9 +77,13 @@ func (s *scanner) findLibrary(line []byte) bool {
 		return false
 	}
 	text := bytes.TrimRight(line, blanks)
-	if line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) && libraryStart.Match(text) {
-		s.add(line, []span{{0, len(text)}}, (*scanner).readLibrary)
-		return true
+	if line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) {
+		if at := libraryStart.FindIndex(text); at != nil {
+			s.add(line, []span{{0, len(text)}}, func(_ *scanner, rec *record, text []byte) error {
+				return rec.readLibrary(text, at[1])
+			})
+			return true
+		}
 	}
 	var spans []span
 	found, end := false, 0
@@ -96,7 +100,7 @@ func (s *scanner) findLibrary(line []byte) bool {
 	if found {
 		s.add(line, spans, func(s *scanner, rec *record, text []byte) error {
 			if bytes.ContainsAny(text, ":+") {
-				return rec.readState(text)
+				return rec.readState(bytes.Cut(text, []byte(":")))
 			}
 			return s.readRun(rec, text)
 		})
@@ -128,34 +132,31 @@ func (s *scanner) stateEnd(text []byte) int {
 }
 
 // readState reads a state in its short form.
-func (rec *record) readState(text []byte) error {
-	cells, list, _ := strings.Cut(string(text), ":")
-	deleted, err := readCandidates("deleted", list)
-	rec.deleted = deleted
-	if err != nil || !strings.ContainsAny(cells, ".+") && rec.cells([]byte(cells), rec.size) {
+func (rec *record) readState(cells, list []byte, _ bool) (err error) {
+	rec.deleted, err = readCandidates("deleted", string(list))
+	if err != nil || !bytes.ContainsAny(cells, ".+") && rec.cells(cells, rec.size) {
 		return err
 	}
 	rec.givens, rec.column = setdoku.Grid{}, 0
-	return rec.libraryGrid(cells)
+	return rec.libraryGrid(string(cells))
 }
 
-// readLibrary reads a library line.
-func (*scanner) readLibrary(rec *record, text []byte) error {
-	at := libraryStart.FindSubmatchIndex(text)
-	parts := append(strings.SplitN(string(text[at[1]:]), ":", 5), "", "", "", "")
-	l := &LibraryLine{Code: string(text[at[2]:at[3]]), Digits: string(text[at[6]:at[7]]), Extra: strings.TrimSpace(parts[4])}
-	if at[4] >= 0 {
-		l.Variant = string(text[at[4]:at[5]])
-	}
+// readLibrary reads a library line, whose grid begins at a byte.
+func (rec *record) readLibrary(text []byte, at int) error {
+	_, head, _ := strings.Cut(string(text[:at-1]), ":")
+	parts := append(strings.SplitN(string(text[at:]), ":", 5), "", "", "", "")
+	l := &LibraryLine{Extra: strings.TrimSpace(parts[4])}
+	l.Code, l.Digits, _ = strings.Cut(head, ":")
+	l.Code, l.Variant, _ = strings.Cut(l.Code, "-")
 	rec.library, rec.column = l, 0
-	err := rec.readState([]byte(parts[0] + ":" + parts[1]))
+	err := rec.readState([]byte(parts[0]), []byte(parts[1]), true)
 	if err == nil {
 		l.Eliminations, err = readCandidates("eliminations", parts[2])
 	}
 	if err == nil {
 		l.Placements, err = readCandidates("placements", parts[3])
 	}
-	if err == nil && (digits([]byte(l.Extra)) >= manyDigits || digits(text[:at[1]]) >= manyDigits) {
+	if err == nil && (digits([]byte(l.Extra)) >= manyDigits || digits(text[:at]) >= manyDigits) {
 		err = fmt.Errorf("expected one library line, got %q behind it", l.Extra)
 	}
 	return err

@@ -162,28 +162,26 @@ func (r *Reader) read(p, before *Puzzle) (answered bool, err error) {
 // solves reports whether a record is meant as the solution of the puzzle before it: the puzzle has empty cells, or the
 // record is its answer.
 func (rec *record) solves(before *Puzzle) bool {
-	filled := before.State.Filled()
 	for k := range rec.size * rec.size {
-		if filled[index(k, rec.size)] == 0 {
+		if i := index(k, rec.size); before.State.Givens[i] == 0 && before.State.Placed[i] == 0 {
 			return rec.size == before.State.Board().Size
 		}
 	}
-	return rec.answer || rec.line == before.Line && rec.givens == filled
+	return rec.answer || rec.line == before.Line && rec.givens == before.State.Filled()
 }
 
 // solve makes a record the solution of the puzzle before it.
 func (r *Reader) solve(p *Puzzle, rec *record) (answered bool, err error) {
 	board := p.State.Board()
-	for k := range board.Size * board.Size {
-		i := index(k, board.Size)
-		given, digit := p.State.Givens[i], rec.givens[i]
+	for i, digit := range &rec.givens {
+		given := p.State.Givens[i]
 		switch {
+		case given == digit && digit != 0, given == 0 && (digit != 0 || i/9 >= board.Size || i%9 >= board.Size):
+			continue
 		case digit == 0:
 			err = fmt.Errorf("expected a digit in %v", setdoku.CellAt(i))
-		case given != 0 && given != digit:
-			err = fmt.Errorf("expected %d in %v, as the puzzle has, got %d", given, setdoku.CellAt(i), digit)
 		default:
-			continue
+			err = fmt.Errorf("expected %d in %v, as the puzzle has, got %d", given, setdoku.CellAt(i), digit)
 		}
 		break
 	}
