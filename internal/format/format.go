@@ -6,10 +6,10 @@
 //   - A run of as many digits, or digits and one other character, as a board has cells is a puzzle. All runs of a line
 //     are puzzles (find.go). Library lines, lines that name a variant and games of Solo are read before (library.go,
 //     variant.go, tatham.go).
-//   - Any other line that has cells is a row of a block. Rows are cut into cells in six ways (row.go), and the first
+//   - Any other line that has cells is a row of a block. Rows are cut into cells in six ways (cut.go), and the first
 //     way in which they are a grid, or all cells of one, reads them (block.go).
 //   - JSON, XML and tables go through a parser, and their values are looked at by the same rules (json.go, xml.go,
-//     csv.go).
+//     csv.go, values.go).
 //   - A full grid behind a puzzle is its solution, or an error (reader.go).
 //   - What has 17 digits or more and is no puzzle is an error. What has fewer is text: words above a grid are its name.
 //   - After an error in rows without empty lines between their grids the rest of the rows is not read.
@@ -57,7 +57,7 @@ type LineError struct {
 	positions []Position
 }
 
-// Error returns file, line and problem: "puzzles.txt line 17: 80 cells, want 81".
+// Error returns file, line and problem: "puzzles.txt line 17: expected 81 cells, got 80".
 func (e *LineError) Error() string {
 	return fmt.Sprintf("%s line %d: %v", e.File, e.Line, e.Err)
 }

@@ -100,7 +100,7 @@ func (s *scanner) findLibrary(line []byte) bool {
 	if found {
 		s.add(line, spans, func(s *scanner, rec *record, text []byte) error {
 			if bytes.ContainsAny(text, ":+") {
-				return rec.readState(bytes.Cut(text, []byte(":")))
+				return rec.readState(text)
 			}
 			return s.readRun(rec, text)
 		})
@@ -132,7 +132,8 @@ func (s *scanner) stateEnd(text []byte) int {
 }
 
 // readState reads a state in its short form.
-func (rec *record) readState(cells, list []byte, _ bool) (err error) {
+func (rec *record) readState(text []byte) (err error) {
+	cells, list, _ := bytes.Cut(text, []byte(":"))
 	rec.deleted, err = readCandidates("deleted", string(list))
 	if err != nil || !bytes.ContainsAny(cells, ".+") && rec.cells(cells, rec.size) {
 		return err
@@ -149,7 +150,7 @@ func (rec *record) readLibrary(text []byte, at int) error {
 	l.Code, l.Digits, _ = strings.Cut(head, ":")
 	l.Code, l.Variant, _ = strings.Cut(l.Code, "-")
 	rec.library, rec.column = l, 0
-	err := rec.readState([]byte(parts[0]), []byte(parts[1]), true)
+	err := rec.readState(text[at:min(len(text), at+len(parts[0])+1+len(parts[1]))])
 	if err == nil {
 		l.Eliminations, err = readCandidates("eliminations", parts[2])
 	}

@@ -124,7 +124,7 @@ func (s *scanner) findVariant(line []byte) bool {
 			rec.column, text = s.position(line, grid).Column, text[grid.from:]
 		}
 		if state > 0 {
-			return rec.readState(bytes.Cut(text, []byte(":")))
+			return rec.readState(text)
 		}
 		rec.cells(text, v.Size)
 		return nil
