@@ -30,22 +30,35 @@ func brokenInputs() []brokenInput {
 	long := maxLine - 200
 	const csv = "id,puzzle,solution\n"
 	const xml = "<opensudoku>\n"
-	list := []brokenInput{
-		{"random cells", "", random("123456789.0*_-X |,;:<>\"\n\n", 1<<16)},
-		{"random CSV", csv, random("123.,\"\n", 1<<16)},
-		{"a long list of deleted", "", sample + ":" + strings.Repeat("111 ", long/4) + "0\n"},
-		{"729 wrong characters", "", strings.Repeat("987654321", 81) + "\n"},
-		{"XML attributes", xml + "<game ", "a='1' "},
-		{"XML in a comment", xml + "<!-- ", "- "},
+	var list []brokenInput
+	add := func(start string, units ...string) {
+		for _, unit := range units {
+			list = append(list, brokenInput{fmt.Sprintf("%q and %.40q", start, unit), start, unit})
+		}
 	}
-	for _, unit := range []string{" ", "1", ".", "x", "-", "|", "+", ":", ",", "#", "[", "\"", "u", "1 ", ". ", "é",
-		";", "<", "\t"} {
-		list = append(list, brokenInput{fmt.Sprintf("lines of 64 KB of %q", unit), "",
-			strings.Repeat(unit, long/len(unit)) + "\n"})
+	add("", "\n", "x\n", "1\n", ".\n", sample[:80]+"\n", "22"+sample[2:]+"\n", strings.Repeat(". ", 40)+".\n",
+		"111111111\n", "12345678\n", "123456789\n\n", "123 123 123 123 123 123 123 123 1230\n", "u1 u1 u1 u1 u1 u1 u1 u1 u1\n",
+		"*-----------*\n", "|||||||||\n", "---------\n", ":::::::::::\n", ":0000:x:"+sample+":0::::\n",
+		sample+":"+strings.Repeat("111 ", long/4)+"0\n", strings.Repeat("+", 90)+"\n", strings.Repeat("987654321", 81)+"\n",
+		"0ab "+sample[:70]+" 1\n", "#D x\n", "[x]\ny\n", "\r", "\r\n", "é\n", "puzzl,quizze,zzz\n", "\"puzzle,x\n",
+		"<opensudoku/>", "<opensudoku/>\nx\n", random("123456789.0*_-X \n", 1<<16), random("123456789 |\n", 1<<16),
+		random("123456789.0*_-X |,;:<>\"[]{}'qwert#\n\n", 1<<16), "[1,\n", "{\"a\":\n", "[5,5]\n", "{\n")
+	add("[State]\n", "x\n", "123456789\n")
+	add("[easy]\n", "x\n", "1 2 3 4 5 6 7 8\n")
+	add(sample+"\n", "<x>\n")
+	add(csv, "\"\n", "\"\"\n", "\"\"\"\n", "\"1,"+sample+",\n", "1\","+sample+",\n", "\""+strings.Repeat("x\n", maxLine/2)+"\"",
+		strings.Repeat(",", 1000)+"\n", ",\n", csv, "#\n", random("123.,\"\n", 1<<16))
+	add(csv+"\"", "x\n", "#\n")
+	add(xml, "x\n", " \n", "<game/>", "<game data=\""+sample[:80]+"\"/>\n", "<a/>", "<a>5</a>\n", "&amp;", "<!-- -->", "<?x y?>",
+		"<![CDATA[x]]>", "<folder name='a'></folder>", random("<>/=\"ab &;\n", 1<<16))
+	add(xml+"<game ", "a='1' ")
+	add(xml+"<!-- ", "- ")
+	add("<!DOCTYPE html>", "<p>x")
+	for _, unit := range []string{" ", "1", ".", "x", "-", "|", "+", ":", ",", "#", "[", "\"", "u", "1 ", ". ", "é", ";", "<", "\t"} {
+		add("", strings.Repeat(unit, long/len(unit))+"\n")
 	}
 	for _, unit := range []string{"\"", "\"\"", "\"x", "x\"", ",", "1"} {
-		list = append(list, brokenInput{fmt.Sprintf("CSV lines of 64 KB of %q", unit), csv,
-			strings.Repeat(unit, long/len(unit)) + "\n"})
+		add(csv, strings.Repeat(unit, long/len(unit))+"\n")
 	}
 	return append(list, brokenInput{"one line of ones", "", "1"}, brokenInput{"one line of quotes in CSV", csv, "\""},
 		brokenInput{"one quoted field of blanks", csv + "\"", " "})
