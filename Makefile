@@ -25,7 +25,7 @@ bench: ## run each benchmark once; docs/speed.sh makes the tables of docs/speed.
 
 docs: ## write the pages and pictures that tests compare, NOTICES, and testdata/api.txt
 	go generate ./docs
-	go test ./internal/cli/endtoend ./internal/driver -update
+	go test ./internal/cli/endtoend ./solver/statements -update
 	go run ./cmd/setdoku solve testdata/sample.sdm --db docs/sample.db
 	go run ./cmd/setdoku show 22 --db docs/sample.db --step 11 --rows --theme light --svg docs/readme-light.svg
 	go run ./cmd/setdoku show 22 --db docs/sample.db --step 11 --rows --theme dark --svg docs/readme-dark.svg

@@ -46,7 +46,7 @@ count() {
     for _ in $(seq "$1"); do
       theirs=$(seconds qqwing --solve --csv <"$file")
       ours=$(seconds "$work/setdoku" count - <"$file")
-      memory=$(benchmark internal/solutions "Count/$list" 100000x | grep -oE '[0-9.e+]+ puzzles/cpu-s')
+      memory=$(benchmark solver/solutions "Count/$list" 100000x | grep -oE '[0-9.e+]+ puzzles/cpu-s')
       read -r alone _ fromFile _ < <(echo $memory)
       awk -v n="$(wc -l <"$file")" -v t="$theirs" -v o="$ours" -v m="$alone" -v f="$fromFile" \
         'BEGIN { print m * t / n, f * t / n, t / o }' >>"$work/$list"
@@ -57,7 +57,7 @@ count() {
 
 generate() {
   program
-  benchmark internal/generate 'Generate/(minimal|rotate180)' 10000x
+  benchmark solver/generate 'Generate/(minimal|rotate180)' 10000x
   echo "| qqwing's level | puzzles a second | times as fast as qqwing |"
   level easy Easy "$1" --level easy --require hidden_single
   level intermediate Intermediate "$1" --level medium --forbid locked_triple,naked_triple,hidden_triple
@@ -78,7 +78,7 @@ level() {
 
 require() {
   echo "| technique | puzzles | tried for each | CPU time for each | minimal |"
-  benchmark internal/generate "Require/${1:-.*}" 100x -require-time "${2:-12s}" | tr -d '|' | awk '
+  benchmark solver/generate "Require/${1:-.*}" 100x -require-time "${2:-12s}" | tr -d '|' | awk '
     function three(x) { return sprintf("%.3g", x) }
     function time(ms) { return ms < 1000 ? three(ms) " ms" : three(ms / 1000) " s" }
     {
@@ -92,7 +92,7 @@ require() {
 
 # cte compares sql/cte.sql with the recursive query of SQLite's documentation, both in the shell of SQLite, which takes a minute.
 cte() {
-  benchmark internal/batch CTE "${1}x"
+  benchmark solver/batch CTE "${1}x"
   cat >"$work/documentation.sql" <<'SQL'
 WITH RECURSIVE
   input(sud) AS (VALUES('8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..')),
@@ -115,10 +115,10 @@ SQL
 }
 
 case ${1:-} in
-auto) benchmark internal/batch Auto "${2:-10000}x" ;;
-sql) benchmark internal/batch 'SQL/(easy|mix|mix_in_hundreds)' "${2:-10000}x" ;;
-techniques) benchmark internal/batch Techniques "${2:-300}x" | while read -r row; do tr '|' '\n' <<<"$row" | grep -E 'Techniques|cpu-ms| ms-' | sort -rg | head -15; done ;;
-isomorphs) benchmark internal/batch Isomorphs "${2:-200}x" ;;
+auto) benchmark solver/batch Auto "${2:-10000}x" ;;
+sql) benchmark solver/batch 'SQL/(easy|mix|mix_in_hundreds)' "${2:-10000}x" ;;
+techniques) benchmark solver/batch Techniques "${2:-300}x" | while read -r row; do tr '|' '\n' <<<"$row" | grep -E 'Techniques|cpu-ms| ms-' | sort -rg | head -15; done ;;
+isomorphs) benchmark solver/batch Isomorphs "${2:-200}x" ;;
 count) count "${2:-5}" ;;
 generate) generate "${2:-5}" ;;
 require) require "${@:2}" ;;
@@ -127,8 +127,8 @@ pages) benchmark internal/web Load "${2:-2000}x" ;;
 queries) benchmark sql Queries "${2:-20}x" ;;
 server)
   : "${SETDOKU_POSTGRES:?the URL of a database on a server}"
-  benchmark internal/batch 'SQL/(mix|mix_on_server)' "${2:-2000}x"
-  benchmark internal/batch Workers "${2:-2000}x"
+  benchmark solver/batch 'SQL/(mix|mix_on_server)' "${2:-2000}x"
+  benchmark solver/batch Workers "${2:-2000}x"
   ;;
 *)
   sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//p}' "$0" >&2

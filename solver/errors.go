@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/proof"
+	"setdoku/solver/proof"
 )
 
 // ErrDigit is wrapped by the error for a cell of a state that holds a number above 9.

@@ -10,7 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/generate"
+	"setdoku/solver/generate"
 )
 
 // Constraints says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"setdoku"
-	"setdoku/internal/proof"
+	"setdoku/solver/proof"
 )
 
 // WriteProof writes a proof of a path, such as Solution.Path, which programs can check that know nothing of Sudoku. cnf

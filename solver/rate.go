@@ -9,9 +9,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/isomorph"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/isomorph"
+	"setdoku/solver/memory"
 )
 
 // Rated is a puzzle with its rating.

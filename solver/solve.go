@@ -9,9 +9,9 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
-	"setdoku/internal/solutions"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
 )
 
 // Solution is a solved puzzle: its rating, and its path with every step.

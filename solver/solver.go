@@ -20,8 +20,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
+	"setdoku/solver/memory"
 )
 
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.

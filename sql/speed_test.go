@@ -7,8 +7,8 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 

@@ -15,14 +15,14 @@ import (
 	"path/filepath"
 
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 )
 
 // Database keeps puzzles, the steps that solve them, and the evidence of every deduction. docs/tables.md describes its
@@ -151,7 +151,7 @@ func (d *Database) techniques(ctx context.Context, o solver.Options) (catalogue.
 	if err != nil {
 		return nil, fmt.Errorf("options: %w", err)
 	}
-	return selected, driver.AddNames(ctx, d.db, all)
+	return selected, statements.AddNames(ctx, d.db, all)
 }
 
 // ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes
@@ -162,13 +162,13 @@ func ReadTechniques(ctx context.Context, paths ...string) (solver.Own, error) {
 		if filepath.Ext(path) != ".sql" { // to read a file of an open database would drop the locks of SQLite
 			return solver.Own{}, fmt.Errorf("technique file %s: want a name that ends in .sql", path)
 		}
-		t, _, err := driver.ReadTechnique(ctx, path)
+		t, _, err := statements.ReadTechnique(ctx, path)
 		if err != nil {
 			return solver.Own{}, err
 		}
 		own = append(own, t)
 	}
-	return solver.Own(rule.NewOwn(own, driver.NewStatements)), nil
+	return solver.Own(rule.NewOwn(own, statements.NewStatements)), nil
 }
 
 // Path returns the stored steps of a puzzle as Solve of the package solver does, so that hints, words and proofs work

@@ -7,12 +7,12 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
 )
 
 // Puzzle is a puzzle to add, with what the database keeps of its origin.

@@ -12,13 +12,13 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/web"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 

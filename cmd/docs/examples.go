@@ -11,11 +11,11 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/generate"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
-	"setdoku/internal/solutions"
+	"setdoku/solver/generate"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
 )
 
 // rounds is the number of puzzles that searchExamples takes at most.

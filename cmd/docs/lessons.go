@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
+	"setdoku/solver/memory"
 )
 
 // The techniques that lead to few lessons are reached without these others.

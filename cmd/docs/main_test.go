@@ -10,9 +10,9 @@ import (
 	"setdoku"
 	"setdoku/docs"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
+	"setdoku/solver/solutions"
 )
 
 // TestPages compares docs/techniques.md with what the statements and examples make, and checks what each picture

@@ -15,10 +15,10 @@ import (
 	"setdoku/docs"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/rule"
+	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
 )
 
@@ -196,7 +196,7 @@ func (p *page) technique(ctx context.Context, t rule.Technique) (pictured, error
 
 // find returns the first deduction of a technique in a state.
 func (p *page) find(ctx context.Context, t rule.Technique, s setdoku.State) (setdoku.Deduction, error) {
-	finder, err := driver.NewFinder(ctx, p.db, catalogue.Catalogue{t})
+	finder, err := statements.NewFinder(ctx, p.db, catalogue.Catalogue{t})
 	if err != nil {
 		return setdoku.Deduction{}, err
 	}

@@ -18,8 +18,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/hypothesis"
 	"setdoku/internal/roles"
+	"setdoku/solver/forcing"
 )
 
 // maxPicture is the maximum size of a picture in bytes. A double exocet has the most marks: four bases, four targets
@@ -92,11 +92,11 @@ func shownParts(t *testing.T, e pictured) []setdoku.Evidence {
 	if !slices.ContainsFunc(e.Diagram.Evidence, func(p setdoku.Evidence) bool { return p.Role == "assume" }) {
 		return e.Diagram.Evidence
 	}
-	all, err := hypothesis.Read(e.Diagram.State, e.Diagram.Evidence)
+	all, err := forcing.Read(e.Diagram.State, e.Diagram.Evidence)
 	gridtest.Must(t, err)
 	p := all.Needed(e.Diagram.Eliminations)
 	shown := *p.Shown()
-	p.Branches = []hypothesis.Branch{shown}
+	p.Branches = []forcing.Branch{shown}
 	return p.Rows()
 }
 

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/brute"
+	"setdoku/solver/memory"
 )
 
 // agreeOn runs techniques on every n-th position, as statements and in memory. Both must find the same deductions with

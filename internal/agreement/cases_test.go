@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/brute"
 )
 
 // TestLibraryCases applies each technique once to the states of the library: it must find all that a case

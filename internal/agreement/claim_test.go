@@ -8,11 +8,11 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 )
 
 // claim is one placement or elimination.
@@ -67,7 +67,7 @@ func askEach(t *testing.T, db *database.DB, names []string, states []setdoku.Sta
 func findIn(t *testing.T, db *database.DB, techniques catalogue.Catalogue,
 	states []setdoku.State) (all [][]setdoku.Deduction) {
 	t.Helper()
-	finder, err := driver.NewFinder(t.Context(), db, techniques)
+	finder, err := statements.NewFinder(t.Context(), db, techniques)
 	gridtest.Must(t, err)
 	for chunk := range slices.Chunk(states, memory.ChunkSize) {
 		var puzzles []format.Puzzle

@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/pgtest"
+	"setdoku/solver/memory"
 )
 
 // postgreSQL is a new database on the server of the environment, whose tables have so many partitions.

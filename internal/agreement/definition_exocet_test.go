@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/brute"
 )
 
 // aim is a base with its targets, as the exocet needs them.

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/brute"
 )
 
 // definitions are slow readings of the techniques. They share no code with the engines. These techniques have no short

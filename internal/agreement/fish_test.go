@@ -6,8 +6,8 @@ import (
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
 )
 
 // fourLinesInThree are states in which four rows or columns have a digit in three crossing lines only, so there is no

@@ -8,12 +8,12 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
-	"setdoku/internal/proof"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
-	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/proof"
+	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
 )
 

@@ -11,16 +11,16 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/brute"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
 )
 
@@ -79,7 +79,7 @@ func selected(t *testing.T, db *database.DB, text string) catalogue.Catalogue {
 	}
 	all, err := solvertest.Catalogue(t).WithSizes(only)
 	if err == nil {
-		err = driver.AddNames(t.Context(), db, all)
+		err = statements.AddNames(t.Context(), db, all)
 	}
 	var list catalogue.Catalogue
 	if err == nil {

@@ -7,10 +7,10 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/driver"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
 )
 
@@ -99,10 +99,10 @@ func TestSizesInDatabase(t *testing.T) {
 	db := dbtest.Open(t)
 	all, err := solvertest.Catalogue(t).WithSizes([]string{"naked_subset:5", "mutant_fish:2"})
 	if err == nil {
-		err = driver.AddNames(t.Context(), db, all)
+		err = statements.AddNames(t.Context(), db, all)
 	}
 	if err == nil {
-		err = driver.AddNames(t.Context(), db, all)
+		err = statements.AddNames(t.Context(), db, all)
 	}
 	gridtest.Must(t, err)
 	plain, err := catalogue.BuiltIn()

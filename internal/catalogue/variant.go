@@ -6,7 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/rule"
-	"setdoku/internal/solutions"
+	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
 )
 

@@ -23,9 +23,9 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/solutions"
+	"setdoku/solver/solutions"
+	"setdoku/solver/statements"
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
@@ -67,7 +67,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	}
 	a.suggestNext(cmd, err)
 	var wrong usage.Error
-	if fault := (*driver.Fault)(nil); errors.As(err, &fault) {
+	if fault := (*statements.Fault)(nil); errors.As(err, &fault) {
 		err = fault // where it showed says nothing about the file of the user
 	}
 	switch {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/counting"
 	"setdoku/internal/cli/usage"
 )
 
@@ -77,7 +76,7 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.Above(a.Out))
 	done := 0
-	unknown, err := counting.Run(ctx, counting.Options{
+	unknown, err := countList(ctx, countOptions{
 		Limit: f.limit, Jobs: f.jobs, Next: in.Next, At: in.Position,
 		Write: func(lines []byte, puzzles int, at int64) error {
 			if f.json {

@@ -21,12 +21,12 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/memory"
-	"setdoku/internal/proof"
 	"setdoku/internal/record"
+	"setdoku/solver/memory"
+	"setdoku/solver/proof"
+	"setdoku/solver/statements"
 )
 
 // explainFormats are the formats that explain writes.
@@ -146,7 +146,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		return err
 	}
 	if w.finder, err = memory.NewPathfinder(w.catalogue,
-		memory.Options{Techniques: selected, Statements: driver.NewStatements}); err != nil {
+		memory.Options{Techniques: selected, Statements: statements.NewStatements}); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()

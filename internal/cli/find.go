@@ -17,11 +17,11 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 )
 
 // findFlags are the flags of find.
@@ -128,7 +128,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 		in.ExceptFrom(db)
 		defer func() { err = errors.Join(err, db.Close()) }()
 	}
-	finder, err := driver.NewFinder(ctx, work, techniques)
+	finder, err := statements.NewFinder(ctx, work, techniques)
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/generate"
 	"setdoku/internal/rule"
+	"setdoku/solver/generate"
 )
 
 // generateFlags are the flags of generate.

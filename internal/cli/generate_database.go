@@ -7,15 +7,15 @@ import (
 	"fmt"
 	"time"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/format"
-	"setdoku/internal/generate"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/batch"
+	"setdoku/solver/generate"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
 )
 
@@ -69,7 +69,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := driver.AddNames(ctx, g.db, selected); err != nil {
+	if err := statements.AddNames(ctx, g.db, selected); err != nil {
 		return err
 	}
 	opts := memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}

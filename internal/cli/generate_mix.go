@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/generate"
+	"setdoku/solver/generate"
 )
 
 // share is a part of --mix.

@@ -15,11 +15,11 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
+	"setdoku/solver/generate"
+	"setdoku/solver/statements"
 )
 
 // check reads the flags and returns a usage error for values that make no sense.
@@ -157,7 +157,7 @@ func (f *generateFlags) shares(ctx context.Context) (list []generate.Options, er
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
 	f.constraints.Logic = len(f.without)+len(f.files) > 0
 	o = generate.Options{Constraints: f.constraints, Seed: f.seed, Jobs: f.jobs, N: f.n,
-		Statements: driver.NewStatements}
+		Statements: statements.NewStatements}
 	if f.constraints.Rated() {
 		c, err := catalogue.BuiltIn()
 		if err == nil {

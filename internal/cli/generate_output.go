@@ -12,13 +12,13 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/driver"
 	"setdoku/internal/english"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/generate"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
+	"setdoku/solver/generate"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 )
 
 // generated opens the output that the flags name, and writes what search finds. search calls its argument with found
@@ -76,7 +76,7 @@ func (f *generateFlags) rating(ctx context.Context) (*memory.Solver, error) {
 		return nil, err
 	}
 	return memory.NewSolver(all, memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected,
-		Statements: driver.NewStatements})
+		Statements: statements.NewStatements})
 }
 
 func (l *generatedList) write(puzzles []generate.Found) error {

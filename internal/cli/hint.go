@@ -17,12 +17,12 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
+	"setdoku/solver/statements"
 )
 
 // hintFlags are the flags of hint.
@@ -139,7 +139,7 @@ func (a *app) hints(ctx context.Context, h *adviser, from subject) (err error) {
 	if err != nil {
 		return err
 	}
-	if h.by, err = explain.NewAdviser(all, selected, driver.NewStatements); err != nil {
+	if h.by, err = explain.NewAdviser(all, selected, statements.NewStatements); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.by.Close(ctx)) }()

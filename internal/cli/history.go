@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/record"
-	"setdoku/internal/shorten"
+	"setdoku/solver/minimize"
 )
 
 func init() { register((*app).historyCommand) }
@@ -98,7 +98,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 // needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an
 // unknownError if rows of the path were not stored.
 func needed(ctx context.Context, p record.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
-	short, err := shorten.Path(ctx, path)
+	short, err := minimize.Path(ctx, path)
 	if err != nil {
 		err = withAuditHint(fmt.Errorf("puzzle %d, %w", p.PuzzleID, err))
 	}

@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
+	"setdoku/solver/batch"
 )
 
 // importFlags are the flags of import.

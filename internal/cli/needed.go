@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/database"
 	"setdoku/internal/english"
+	"setdoku/solver/batch"
 )
 
 func init() { register((*app).neededCommand) }

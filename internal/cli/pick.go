@@ -10,8 +10,8 @@ import (
 
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/generate"
 	"setdoku/internal/rule"
+	"setdoku/solver/generate"
 )
 
 // picking are the flags that select puzzles of a database.

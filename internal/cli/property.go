@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/record"
+	"setdoku/solver/batch"
 )
 
 // propertiesFlag adds --properties.

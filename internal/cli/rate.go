@@ -14,9 +14,9 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/property"
 	"setdoku/internal/record"
 	"setdoku/solver"
+	"setdoku/solver/property"
 )
 
 func init() { register((*app).rateCommand) }

@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/isomorph"
+	"setdoku/solver/isomorph"
 )
 
 // exitDifferent is the exit code of same when a pair is different.

@@ -10,9 +10,9 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/rule"
 	"setdoku/solver"
+	"setdoku/solver/statements"
 )
 
 // selection says which techniques a command uses.
@@ -94,7 +94,7 @@ func (s *selection) library(ctx context.Context, jobs int) (o solver.Options, er
 		own = append(own, s.read[f])
 	}
 	return solver.Options{Techniques: s.only, Without: s.without, Jobs: jobs,
-		Own: solver.Own(rule.NewOwn(own, driver.NewStatements))}, err
+		Own: solver.Own(rule.NewOwn(own, statements.NewStatements))}, err
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.
@@ -112,7 +112,7 @@ func (s *selection) in(ctx context.Context, db *database.DB) (all, selected cata
 	if all, selected, err = s.of(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
-	return all, selected, driver.AddNames(ctx, db, all)
+	return all, selected, statements.AddNames(ctx, db, all)
 }
 
 // of adds the techniques of the files, and those of the sizes that words and the flags name, to a catalogue, and
@@ -134,7 +134,7 @@ func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue)
 	for _, f := range s.files {
 		t, read := s.read[f]
 		if !read {
-			if t, _, err = driver.ReadTechnique(ctx, f); err != nil {
+			if t, _, err = statements.ReadTechnique(ctx, f); err != nil {
 				return nil, err
 			}
 			s.read[f] = t

@@ -10,14 +10,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
 )
 
 func init() { register((*app).solveCommand) }

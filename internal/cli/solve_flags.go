@@ -15,10 +15,10 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/english"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 )
 
 // solveFlags are the flags of solve.
@@ -90,7 +90,7 @@ func (f solveFlags) check(ctx context.Context) error {
 // options returns the options of a solver that has these techniques selected.
 func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
 	return memory.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst || f.live,
-		Audit: f.audit, Statements: driver.NewStatements}
+		Audit: f.audit, Statements: statements.NewStatements}
 }
 
 // run returns the row of the table run for a command. options are the flags of the command other than those of the

@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/memory"
 )
 
 // databaseArg returns a check for a command whose only argument is a database, which --db may name instead. It stores

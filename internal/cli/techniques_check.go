@@ -14,10 +14,9 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/cli/verification"
-	"setdoku/internal/driver"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
+	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
 )
 
@@ -62,7 +61,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	t, known := all.Find(name)
 	if !known {
 		var header sqlfiles.Header
-		t, header, err = driver.ReadTechnique(ctx, name)
+		t, header, err = statements.ReadTechnique(ctx, name)
 		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") &&
 			unknown != nil {
 			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))
@@ -89,7 +88,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	if err != nil {
 		return err
 	}
-	r, err := verification.CheckTechnique(ctx, t, all, puzzles, seed)
+	r, err := CheckTechnique(ctx, t, all, puzzles, seed)
 	if err != nil {
 		return err
 	}
@@ -100,7 +99,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	return out.Err
 }
 
-func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
+func printChecked(out io.Writer, r *Checked, puzzles int) {
 	fmt.Fprintf(out, "finds       %s in %d of %s of %s\n", english.Plural(r.Found, "deduction"), r.Hits,
 		english.Plural(r.Positions, "position"), english.Plural(puzzles, "puzzle"))
 	for _, why := range r.Why {
@@ -128,7 +127,7 @@ func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
 }
 
 // printFaults prints one line a fault, or one line when there is none.
-func printFaults(out io.Writer, title, good, bad string, faults []verification.Fault) {
+func printFaults(out io.Writer, title, good, bad string, faults []Fault) {
 	if len(faults) == 0 {
 		fmt.Fprintf(out, "%-11s %s\n", title, good)
 	}

@@ -15,9 +15,9 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/english"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
-	"setdoku/internal/verify"
+	"setdoku/solver/memory"
+	"setdoku/solver/verify"
 )
 
 func init() { register((*app).verifyCommand) }

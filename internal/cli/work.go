@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/record"
+	"setdoku/solver/batch"
 )
 
 // workFlags are the flags of work.

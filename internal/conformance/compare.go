@@ -8,13 +8,13 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
 )
 
 // testDatabase is an open database of a kind.

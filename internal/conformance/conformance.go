@@ -13,7 +13,7 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // Database is a kind of database on which the suite is run.

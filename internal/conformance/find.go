@@ -7,10 +7,10 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/statements"
 )
 
 // caseFind looks for techniques with their patterns and evidence: those up to jellyfish in all sizes, the others at
@@ -101,7 +101,7 @@ func findAll(t *testing.T, db *testDatabase, words []string, states []setdoku.St
 	for _, s := range states {
 		puzzles = append(puzzles, format.Puzzle{State: s})
 	}
-	finder, err := driver.NewFinder(t.Context(), db.DB, techniques)
+	finder, err := statements.NewFinder(t.Context(), db.DB, techniques)
 	gridtest.Must(t, err)
 	defer finder.Close(t.Context())
 	found, err := finder.Find(t.Context(), puzzles)

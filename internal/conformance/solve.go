@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
 )
 
 // mixedList is a list with puzzles that end in every way, and with pencil marks.

@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
 )
 
 // plainStats sums the puzzles up by statements on the tables of the audit, as slowly as it takes. It is what

@@ -9,9 +9,9 @@ import (
 	"setdoku"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/isomorph"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
+	"setdoku/solver/isomorph"
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/internal/isomorph"
 	"setdoku/internal/record"
+	"setdoku/solver/isomorph"
 )
 
 // formsAtOnce is the number of canonical forms that one transaction adds.

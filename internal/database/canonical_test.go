@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/isomorph"
+	"setdoku/solver/isomorph"
 )
 
 // onEach runs a test on an empty database of every dialect.

@@ -9,10 +9,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
-	"setdoku/internal/shorten"
-	"setdoku/internal/solutions"
+	"setdoku/solver/memory"
+	"setdoku/solver/minimize"
+	"setdoku/solver/solutions"
 )
 
 // Statuses of advice in addition to those of the table puzzle. In advice, multiple means that the techniques find
@@ -198,7 +198,7 @@ func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) 
 	if err != nil {
 		return a, err
 	}
-	path, err := shorten.Path(ctx, found)
+	path, err := minimize.Path(ctx, found)
 	if err != nil || len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
 		return a, err
 	}
@@ -220,7 +220,7 @@ func withAll(ctx context.Context, s setdoku.State, d setdoku.Deduction, step *se
 	for _, full := range step.Deductions {
 		alone := setdoku.Step{Number: step.Number, Rule: step.Rule, Deductions: []setdoku.Deduction{full}}
 		trial := setdoku.Path{Start: s, Steps: []setdoku.Step{alone}}
-		if full.Pattern == d.Pattern && shorten.Prove(ctx, &trial) == nil {
+		if full.Pattern == d.Pattern && minimize.Prove(ctx, &trial) == nil {
 			return full
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/shorten"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/minimize"
 )
 
 // TestFirstSingle requires the single that a person sees first: a full house, a hidden single of a box, of a line, and
@@ -47,7 +47,7 @@ func TestFirstSingle(t *testing.T) {
 				t.Errorf("%s in unit %d, want %s, in a box %v", a.Technique.Name, single.Unit, tt.technique, tt.box)
 			}
 			step := setdoku.Step{Rule: a.Technique.Name, Deductions: []setdoku.Deduction{*a.Deduction}}
-			if err := shorten.Prove(t.Context(), &setdoku.Path{Start: s, Steps: []setdoku.Step{step}}); err != nil {
+			if err := minimize.Prove(t.Context(), &setdoku.Path{Start: s, Steps: []setdoku.Step{step}}); err != nil {
 				t.Error(err)
 			}
 		})

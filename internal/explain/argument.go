@@ -6,16 +6,16 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/board"
 	"setdoku/internal/english"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/pattern"
-	"setdoku/internal/hypothesis"
+	"setdoku/solver/board"
+	"setdoku/solver/forcing"
 	sqlfiles "setdoku/sql"
 )
 
 // Argument describes a hypothesis step by step. The rows of the pattern say what follows and in which order. The
-// reasons are not in the rows: package hypothesis derives them by following the rows.
+// reasons are not in the rows: package forcing derives them by following the rows.
 type Argument struct {
 	// Path names the argument among those of the pattern: 2 is the second hypothesis, and 2.5 refutes what step 5 of it
 	// eliminates.
@@ -72,7 +72,7 @@ func Arguments(s setdoku.State, d setdoku.Deduction) (list []Argument) {
 }
 
 // argument describes a branch that begins in a state.
-func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.State,
+func (t *explainer) argument(path string, b *forcing.Branch, before setdoku.State,
 	shows setdoku.Deduction) Argument {
 	a := Argument{Path: path, Assumed: b.Assumed, Before: before, Shows: shows}
 	at := before.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{b.Assumed}})
@@ -99,25 +99,25 @@ func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.S
 }
 
 // techniqueOf returns the title of the technique that makes a step of a hypothesis.
-func techniqueOf(r hypothesis.Reason) string {
+func techniqueOf(r forcing.Reason) string {
 	subset := func(kind string, n int) string {
 		return kind + [...]string{"", "single", "pair", "triple", "quadruple"}[min(n, 4)]
 	}
 	switch r.Kind {
-	case hypothesis.OnlyDigit:
+	case forcing.OnlyDigit:
 		return titleOf("naked_single")
-	case hypothesis.OnlyPlace:
+	case forcing.OnlyPlace:
 		return titleOf("hidden_single")
-	case hypothesis.Intersection:
+	case forcing.Intersection:
 		if r.Unit >= board.Lines {
 			return titleOf("pointing")
 		}
 		return titleOf("claiming")
-	case hypothesis.NakedSubset:
+	case forcing.NakedSubset:
 		return titleOf(subset("naked_", len(r.Cells)))
-	case hypothesis.HiddenSubset:
+	case forcing.HiddenSubset:
 		return titleOf(subset("hidden_", r.Digits.Count()))
-	case hypothesis.Fish:
+	case forcing.Fish:
 		return titleOf([...]string{"x_wing", "swordfish", "jellyfish"}[min(max(len(r.Units), 2), 4)-2])
 	}
 	return "Refutation"
@@ -159,7 +159,7 @@ func (t *explainer) lineOf() string {
 //
 // Each step follows from the assumption and the steps before it, and the end from all of them. outcome is what a branch
 // without a contradiction eliminates.
-func chainOf(b *hypothesis.Branch, outcome string) string {
+func chainOf(b *forcing.Branch, outcome string) string {
 	line := b.Assumed.Placement()
 	for k, s := range b.Steps {
 		line += either(k+1, ": ", ", ") + reasoned(s)
@@ -172,7 +172,7 @@ func chainOf(b *hypothesis.Branch, outcome string) string {
 
 // reasoned names a step with its technique, and a hidden single with its unit: r3c4=7 (Hidden Single in row 3). A
 // refutation has its line in brackets.
-func reasoned(s hypothesis.Consequence) string {
+func reasoned(s forcing.Consequence) string {
 	if inside := s.Reason.Inside; inside != nil {
 		return stepName(s.Row) + " [" + chainOf(inside, "") + "]"
 	}
@@ -180,12 +180,12 @@ func reasoned(s hypothesis.Consequence) string {
 }
 
 // by names the technique of a step, and its units unless it is a naked single.
-func by(r hypothesis.Reason) string {
+func by(r forcing.Reason) string {
 	units := r.Units
 	switch r.Kind {
-	case hypothesis.OnlyDigit:
+	case forcing.OnlyDigit:
 		return techniqueOf(r)
-	case hypothesis.Fish:
+	case forcing.Fish:
 	default:
 		units = []int{r.Unit}
 	}
@@ -193,16 +193,16 @@ func by(r hypothesis.Reason) string {
 }
 
 // endName names a contradiction in notation, with the two singles that exclude each other.
-func endName(end *hypothesis.Consequence) string {
+func endName(end *forcing.Consequence) string {
 	if both := end.Reason.Both; len(both) > 0 {
 		return join(namesOf(both, reasoned), "and")
 	}
 	switch r := end.Reason; r.Kind {
-	case hypothesis.NoCandidate:
+	case forcing.NoCandidate:
 		return cellNames(r.Cells) + " is empty"
-	case hypothesis.TwoDigits:
+	case forcing.TwoDigits:
 		return fmt.Sprintf("%s=%s", cellNames(r.Cells), strings.Join(digitTexts(r.Digits), " and "))
-	case hypothesis.TwoPlaces:
+	case forcing.TwoPlaces:
 		return fmt.Sprintf("%s has two %s", pairOf(r), english.Noun(2, digitNames(r.Digits)))
 	default:
 		return fmt.Sprintf("%s has no %s", unitName(r.Unit), digitNames(r.Digits))
@@ -210,26 +210,26 @@ func endName(end *hypothesis.Consequence) string {
 }
 
 // because gives the reason of a step, with the rows that took the other candidates.
-func because(s hypothesis.Consequence) string {
+func because(s forcing.Consequence) string {
 	r, digit := s.Reason, s.Row.Digit
 	switch r.Kind {
-	case hypothesis.OnlyDigit:
+	case forcing.OnlyDigit:
 		return "no other candidate is left there" + since(r.Lost)
-	case hypothesis.OnlyPlace:
+	case forcing.OnlyPlace:
 		return fmt.Sprintf("%s has no other place for %d", unitName(r.Unit), digit) + since(r.Lost)
-	case hypothesis.Intersection:
+	case forcing.Intersection:
 		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitName(r.Unit), unitName(r.Other)) +
 			since(r.Lost)
-	case hypothesis.NakedSubset:
+	case forcing.NakedSubset:
 		return fmt.Sprintf("%s hold no digits but %s in %s", cellNames(r.Cells), digitNames(r.Digits),
 			unitName(r.Unit)) + tooFew(len(r.Cells)-r.Digits.Count()) + since(r.Lost)
-	case hypothesis.HiddenSubset:
+	case forcing.HiddenSubset:
 		return fmt.Sprintf("%s have no places but %s in %s", digitNames(r.Digits), cellNames(r.Cells),
 			unitName(r.Unit)) + tooFew(r.Digits.Count()-len(r.Cells)) + since(r.Lost)
-	case hypothesis.Fish:
+	case forcing.Fish:
 		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitNames(r.Units), unitNames(r.Covers)) +
 			tooFew(len(r.Units)-len(r.Covers)) + since(r.Lost)
-	case hypothesis.Refuted:
+	case forcing.Refuted:
 		return s.Row.Candidate().Placement() + " would lead to " + inside(r.Inside)
 	}
 	return endOf(&s)
@@ -244,7 +244,7 @@ func tooFew(lacking int) string {
 }
 
 // endReason says why a contradiction holds.
-func endReason(end *hypothesis.Consequence) string {
+func endReason(end *forcing.Consequence) string {
 	if len(end.Reason.Both) == 0 {
 		return since(end.Reason.Lost)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/hypothesis"
+	"setdoku/solver/forcing"
 )
 
 // how says how rows of a hypothesis took candidates of cells.
@@ -27,7 +27,7 @@ type cause struct {
 }
 
 // causesOf groups losses by their causes, so that each is in one of them.
-func causesOf(lost []hypothesis.Loss) []cause {
+func causesOf(lost []forcing.Loss) []cause {
 	var list []cause
 	for _, l := range lost {
 		c := cause{how: barred, cells: []int{l.Cell.Index()}, digits: setdoku.SetOf(l.Digit),
@@ -82,7 +82,7 @@ func (c *cause) String() string {
 }
 
 // since says which rows took candidates, such as ", since r3c2 sees the 7 of r5c2", and "" if no row took one.
-func since(lost []hypothesis.Loss) string {
+func since(lost []forcing.Loss) string {
 	var list []string
 	for _, c := range causesOf(lost) {
 		list = append(list, c.String())

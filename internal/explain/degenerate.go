@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/board"
 	"setdoku/internal/roles"
+	"setdoku/solver/board"
 )
 
 // degenerate returns a sentence about a pattern that contains a single: a base unit with one place for its digit, or a

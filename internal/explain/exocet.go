@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/board"
+	"setdoku/solver/board"
 )
 
 // outside returns the cells of lines that cross the band of an exocet, outside of this band, that can hold a digit or

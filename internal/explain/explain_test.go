@@ -21,9 +21,9 @@ import (
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 

@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
 )
 
 // storyOf returns the path of a puzzle with the techniques of a catalogue.

@@ -9,11 +9,11 @@ import (
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/hypothesis"
-	"setdoku/internal/memory"
 	"setdoku/internal/roles"
-	"setdoku/internal/shorten"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/forcing"
+	"setdoku/solver/memory"
+	"setdoku/solver/minimize"
 )
 
 // replay follows a hypothesis on a separate grid and collects what is false of its reasons.
@@ -47,7 +47,7 @@ func (r *replay) say(format string, args ...any) {
 }
 
 // branch replays an assumption, its steps, and what they lead to.
-func (r *replay) branch(b *hypothesis.Branch) {
+func (r *replay) branch(b *forcing.Branch) {
 	r.do(setdoku.Evidence{Role: "assume", Cell: b.Assumed.Cell, Digit: b.Assumed.Digit})
 	for _, s := range b.Steps {
 		r.reason(s.Row.Candidate(), s.Row.Role, s.Reason)
@@ -79,7 +79,7 @@ func (r *replay) do(row setdoku.Evidence) {
 }
 
 // reason replays a reason: that what it says holds, and that its causes took exactly the candidates that it needs gone.
-func (r *replay) reason(c setdoku.Candidate, role string, x hypothesis.Reason) {
+func (r *replay) reason(c setdoku.Candidate, role string, x forcing.Reason) {
 	g, ok, cell := gridOf(r.at), false, 0
 	if c.Cell.Valid() {
 		cell = c.Cell.Index()
@@ -95,22 +95,22 @@ func (r *replay) reason(c setdoku.Candidate, role string, x hypothesis.Reason) {
 	}
 	digit := setdoku.SetOf(max(c.Digit, 1))
 	switch x.Kind {
-	case hypothesis.OnlyDigit:
+	case forcing.OnlyDigit:
 		ok = role == "place" && g.live[cell] == digit
 		need([]int{cell}, setdoku.AllDigits&^digit)
-	case hypothesis.OnlyPlace:
+	case forcing.OnlyPlace:
 		ok = role == "place" && slices.Equal(g.places(x.Unit, c.Digit), []int{cell})
 		need(without(units[x.Unit], []int{cell}), digit)
-	case hypothesis.Intersection:
+	case forcing.Intersection:
 		ok = role == "eliminate" && within(g.places(x.Unit, c.Digit), units[x.Other]) &&
 			len(g.places(x.Unit, c.Digit)) > 0 && within([]int{cell}, without(units[x.Other], units[x.Unit]))
 		need(without(units[x.Unit], units[x.Other]), digit)
-	case hypothesis.NakedSubset:
+	case forcing.NakedSubset:
 		ok = role == "eliminate" && within(append([]int{cell}, x.Cells...), units[x.Unit]) &&
 			!slices.Contains(x.Cells, cell) && g.union(x.Cells) == x.Digits &&
 			(len(x.Cells) == x.Digits.Count() && x.Digits.Has(c.Digit) || len(x.Cells) > x.Digits.Count())
 		need(x.Cells, setdoku.AllDigits&^x.Digits)
-	case hypothesis.HiddenSubset:
+	case forcing.HiddenSubset:
 		ok = role == "eliminate" && within(append([]int{cell}, x.Cells...), units[x.Unit]) &&
 			!x.Digits.Has(c.Digit) &&
 			(len(x.Cells) == x.Digits.Count() && slices.Contains(x.Cells, cell) || len(x.Cells) < x.Digits.Count())
@@ -119,7 +119,7 @@ func (r *replay) reason(c setdoku.Candidate, role string, x hypothesis.Reason) {
 			ok = ok && len(places) > 0 && within(places, x.Cells)
 		}
 		need(without(units[x.Unit], x.Cells), x.Digits)
-	case hypothesis.Fish:
+	case forcing.Fish:
 		var covered, bases []int
 		for _, u := range x.Covers {
 			covered = append(covered, units[u]...)
@@ -131,28 +131,28 @@ func (r *replay) reason(c setdoku.Candidate, role string, x hypothesis.Reason) {
 		ok = role == "eliminate" && !slices.Contains(bases, cell) && x.Digits == digit &&
 			(len(x.Units) == len(x.Covers) && slices.Contains(covered, cell) || len(x.Units) > len(x.Covers)) &&
 			within(g.holding(bases, c.Digit), covered)
-	case hypothesis.Refuted:
+	case forcing.Refuted:
 		inside := &replay{start: r.start, at: r.at, rows: slices.Clip(r.rows)}
 		ok = role == "refute" && x.Inside.Assumed == c && x.Inside.End != nil
 		inside.branch(x.Inside)
 		r.wrong = append(r.wrong, inside.wrong...)
-	case hypothesis.NoCandidate:
+	case forcing.NoCandidate:
 		ok = role != "place" && g.filled[x.Cells[0]] == 0 && g.live[x.Cells[0]] == 0
 		need(x.Cells, setdoku.AllDigits)
-	case hypothesis.NoPlace:
+	case forcing.NoPlace:
 		ok = role != "place" && len(g.places(x.Unit, x.Digits.Lowest())) == 0
 		for _, i := range units[x.Unit] {
 			ok = ok && g.filled[i] != x.Digits.Lowest()
 		}
 		need(units[x.Unit], x.Digits)
-	case hypothesis.TwoDigits:
+	case forcing.TwoDigits:
 		ok = role != "place" && len(x.Cells) == 1 && x.Digits.Count() == 2 && len(x.Both) == 2
-	case hypothesis.TwoPlaces:
+	case forcing.TwoPlaces:
 		ok = role != "place" && len(x.Cells) == 2 && x.Digits.Count() == 1 && len(x.Both) == 2 &&
 			(x.Unit >= 0 && within(x.Cells, units[x.Unit]) || x.Unit < 0 && g.see(x.Cells[:1], x.Cells[1:]))
 	}
 	if !ok {
-		r.say("%s %s: %s", role, c.Placement(), because(hypothesis.Consequence{Row: setdoku.Evidence{Role: role,
+		r.say("%s %s: %s", role, c.Placement(), because(forcing.Consequence{Row: setdoku.Evidence{Role: role,
 			Cell: c.Cell, Digit: c.Digit}, Reason: x}))
 	}
 	for k, s := range x.Both {
@@ -279,7 +279,7 @@ func TestPremises(t *testing.T) {
 		if whole.Status == setdoku.StatusInvalid {
 			continue // a unit may link two candidates of one color
 		}
-		short, err := shorten.Path(t.Context(), whole)
+		short, err := minimize.Path(t.Context(), whole)
 		gridtest.Must(t, err)
 		for _, path := range []*setdoku.Path{whole, short} {
 			for _, f := range finds(path, few) {

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/rule"
-	"setdoku/internal/shorten"
+	"setdoku/solver/minimize"
 )
 
 // Story describes a path.
@@ -35,7 +35,7 @@ func NewStory(id int64, name string, path *setdoku.Path, all catalogue.Catalogue
 
 // Needed returns the story of the path without the deductions that no later step needs, see shorten.Path.
 func (s *Story) Needed(ctx context.Context) (*Story, error) {
-	path, err := shorten.Path(ctx, s.Path)
+	path, err := minimize.Path(ctx, s.Path)
 	if err != nil {
 		return nil, fmt.Errorf("%s, %w", s.Name, err)
 	}

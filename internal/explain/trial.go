@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/board"
 	"setdoku/internal/english"
-	"setdoku/internal/hypothesis"
 	"setdoku/internal/rule"
+	"setdoku/solver/board"
+	"setdoku/solver/forcing"
 )
 
 // trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a
@@ -28,7 +28,7 @@ func (t *explainer) trial() error {
 }
 
 // refutation says that a candidate leads to a contradiction.
-func (t *explainer) refutation(b *hypothesis.Branch) {
+func (t *explainer) refutation(b *forcing.Branch) {
 	nishio := ""
 	if t.Technique == rule.Forcing {
 		nishio = "Nishio: "
@@ -45,7 +45,7 @@ func (t *explainer) refutation(b *hypothesis.Branch) {
 }
 
 // verity describes the consequences of each branch of a set, one of which is true.
-func (t *explainer) verity(p *hypothesis.Pattern) {
+func (t *explainer) verity(p *forcing.Pattern) {
 	set := &p.Set[0]
 	switch {
 	case len(p.Set) > 1:
@@ -79,7 +79,7 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 }
 
 // tridagon says why one of the branches of a set of twelve cells is true.
-func (t *explainer) tridagon(p *hypothesis.Pattern) {
+func (t *explainer) tridagon(p *forcing.Pattern) {
 	var digits setdoku.DigitSet
 	var cells []int
 	for _, e := range p.Set {
@@ -140,7 +140,7 @@ const (
 )
 
 // branch describes what follows in a branch in one line: ": r1c1=2, r3c4=7 -> r7c3<>4".
-func (t *explainer) branch(b *hypothesis.Branch) string {
+func (t *explainer) branch(b *forcing.Branch) string {
 	var list []string
 	for _, s := range b.Steps {
 		list = append(list, stepName(s.Row))
@@ -181,7 +181,7 @@ func stepName(row setdoku.Evidence) string {
 
 // after counts the steps of a refutation, such as " after 9 placements and after refuting r2c2=3 and r5c6=1". It is ""
 // if there are none.
-func after(b *hypothesis.Branch) string {
+func after(b *forcing.Branch) string {
 	var refuted []string
 	placed, eliminated := 0, 0
 	for _, s := range b.Steps {
@@ -206,7 +206,7 @@ func after(b *hypothesis.Branch) string {
 		refuted = nil
 	}
 	text := ""
-	if b.End.Reason.Kind == hypothesis.TwoPlaces && len(b.Steps) > 0 {
+	if b.End.Reason.Kind == forcing.TwoPlaces && len(b.Steps) > 0 {
 		text = "," // the line names cells last
 	}
 	if len(list) > 0 {
@@ -222,26 +222,26 @@ func after(b *hypothesis.Branch) string {
 }
 
 // endings describe contradictions: in the conditional, and at the end of a hypothesis that is described.
-var endings = map[hypothesis.Kind]struct{ would, does string }{
-	hypothesis.NoCandidate: {"%[1]s would have no candidate", "%[1]s has no candidate left"},
-	hypothesis.TwoDigits:   {"%[1]s would have to be %[3]s at once", "%[1]s must hold %[3]s at once"},
-	hypothesis.TwoPlaces:   {"%[2]s would need the %[3]s twice, in %[1]s", "%[2]s must hold the %[3]s twice, in %[1]s"},
-	hypothesis.NoPlace:     {"%[2]s would have no place for %[3]s", "%[2]s has no place left for %[3]s"},
+var endings = map[forcing.ReasonKind]struct{ would, does string }{
+	forcing.NoCandidate: {"%[1]s would have no candidate", "%[1]s has no candidate left"},
+	forcing.TwoDigits:   {"%[1]s would have to be %[3]s at once", "%[1]s must hold %[3]s at once"},
+	forcing.TwoPlaces:   {"%[2]s would need the %[3]s twice, in %[1]s", "%[2]s must hold the %[3]s twice, in %[1]s"},
+	forcing.NoPlace:     {"%[2]s would have no place for %[3]s", "%[2]s has no place left for %[3]s"},
 }
 
 // wouldEnd describes the contradiction of a hypothesis, such as "r1c2 would have no candidate". It names the techniques
 // of two singles that exclude each other.
-func wouldEnd(end *hypothesis.Consequence) string {
+func wouldEnd(end *forcing.Consequence) string {
 	r := end.Reason
 	cells, digits := cellNames(r.Cells), digitNames(r.Digits)
 	switch {
 	case len(r.Both) == 0:
-	case r.Kind == hypothesis.TwoDigits:
-		digits = join(namesOf(r.Both, func(s hypothesis.Consequence) string {
+	case r.Kind == forcing.TwoDigits:
+		digits = join(namesOf(r.Both, func(s forcing.Consequence) string {
 			return fmt.Sprintf("%d (%s)", s.Row.Digit, by(s.Reason))
 		}), "and")
 	default:
-		cells = join(namesOf(r.Both, func(s hypothesis.Consequence) string {
+		cells = join(namesOf(r.Both, func(s forcing.Consequence) string {
 			return fmt.Sprintf("%s (%s)", s.Row.Cell, by(s.Reason))
 		}), "and")
 	}
@@ -249,19 +249,19 @@ func wouldEnd(end *hypothesis.Consequence) string {
 }
 
 // endOf describes the contradiction at the end of what was assumed, such as "r1c2 has no candidate left".
-func endOf(end *hypothesis.Consequence) string {
+func endOf(end *forcing.Consequence) string {
 	r := end.Reason
 	return ended(endings[r.Kind].does, r, cellNames(r.Cells), digitNames(r.Digits))
 }
 
 // ended fills in the cells, the unit and the digits of a contradiction.
-func ended(format string, r hypothesis.Reason, cells, digits string) string {
+func ended(format string, r forcing.Reason, cells, digits string) string {
 	// The verb %.0s writes nothing: not every format has all three.
 	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cells, pairOf(r), digits)
 }
 
 // pairOf names the unit that needs a digit twice, or the two cells if they see each other without a unit.
-func pairOf(r hypothesis.Reason) string {
+func pairOf(r forcing.Reason) string {
 	if r.Unit < 0 {
 		return "the pair " + strings.Join(names(r.Cells), "/")
 	}
@@ -269,7 +269,7 @@ func pairOf(r hypothesis.Reason) string {
 }
 
 // steps adds a sentence about each step of a hypothesis, with its reason.
-func (t *explainer) steps(b *hypothesis.Branch) {
+func (t *explainer) steps(b *forcing.Branch) {
 	for _, s := range b.Steps {
 		is := "is"
 		if s.Row.Role != "place" {
@@ -280,7 +280,7 @@ func (t *explainer) steps(b *hypothesis.Branch) {
 }
 
 // inside describes a refutation inside a hypothesis.
-func inside(b *hypothesis.Branch) string {
+func inside(b *forcing.Branch) string {
 	var list []string
 	for _, s := range b.Steps {
 		list = append(list, reasoned(s))

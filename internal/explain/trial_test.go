@@ -10,8 +10,8 @@ import (
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/hypothesis"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/forcing"
 )
 
 // forces reports whether a technique is one of the family forcing.
@@ -24,11 +24,11 @@ func TestCauses(t *testing.T) {
 	row := func(role string, cell setdoku.Cell, digit uint8) setdoku.Evidence {
 		return setdoku.Evidence{Role: role, Cell: cell, Digit: digit}
 	}
-	lost := func(cell setdoku.Cell, digit uint8, by setdoku.Evidence) hypothesis.Loss {
-		return hypothesis.Loss{Candidate: setdoku.Candidate{Cell: cell, Digit: digit}, By: by}
+	lost := func(cell setdoku.Cell, digit uint8, by setdoku.Evidence) forcing.Loss {
+		return forcing.Loss{Candidate: setdoku.Candidate{Cell: cell, Digit: digit}, By: by}
 	}
 	placed, assumed := row("place", 12, 7), row("assume", 19, 3)
-	type losses = []hypothesis.Loss
+	type losses = []forcing.Loss
 	for _, tt := range []struct {
 		lost losses
 		want string
@@ -158,7 +158,7 @@ func explainAll(t *testing.T, path *setdoku.Path) int {
 	for _, f := range list {
 		check(t, f)
 		d := f.Deduction
-		p, err := hypothesis.Read(f.state, d.Evidence)
+		p, err := forcing.Read(f.state, d.Evidence)
 		gridtest.Must(t, err)
 		marks := pattern.Of(f.state, d).Marked().Marks
 		for _, s := range p.Needed(d.Eliminations).Shown().Steps {

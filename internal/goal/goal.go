@@ -18,14 +18,14 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
-	"setdoku/internal/driver"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 )
 
 // Finder finds puzzles for goals, and adds them to the collection of a database.
@@ -163,7 +163,7 @@ func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err
 		return found, err
 	}
 	defer end()
-	m, err := newMaker(s.catalogue, level, "", 1, driver.NewStatements)
+	m, err := newMaker(s.catalogue, level, "", 1, statements.NewStatements)
 	if err != nil {
 		return found, err
 	}
@@ -246,5 +246,5 @@ func (s *Finder) fromCollection(ctx context.Context, goal string) (found Found, 
 
 // newMaker returns a maker of puzzles of a variant for a goal, as fast as the machine is.
 func (s *Finder) newMaker(goal, variant string) (*maker, error) {
-	return newMaker(s.catalogue, goal, variant, runtime.GOMAXPROCS(0), driver.NewStatements)
+	return newMaker(s.catalogue, goal, variant, runtime.GOMAXPROCS(0), statements.NewStatements)
 }

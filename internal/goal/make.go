@@ -15,10 +15,10 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/generate"
-	"setdoku/internal/isomorph"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
+	"setdoku/solver/generate"
+	"setdoku/solver/isomorph"
+	"setdoku/solver/memory"
 )
 
 // maker makes puzzles for one goal. It is not safe for concurrent use.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
+	"setdoku/solver/brute"
 )
 
 func TestIsomorphicStates(t *testing.T) {

@@ -6,7 +6,7 @@ package gridtest
 import (
 	"math/rand/v2"
 
-	"setdoku/internal/isomorph"
+	"setdoku/solver/isomorph"
 )
 
 // Isomorphism is isomorph.Isomorphism.

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"setdoku"
-	"setdoku/internal/brute"
+	"setdoku/solver/brute"
 )
 
 // New returns a random generator that depends only on the seed.

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/solver/brute"
 	sqlfiles "setdoku/sql"
 )
 

@@ -12,11 +12,11 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
 )
 
 // stockShells are the shells that people have, each with a function that returns a new database and the command that
@@ -183,9 +183,9 @@ func TestShellsRunOwnTechnique(t *testing.T) {
 			if n := dbtest.Count(t, db, `SELECT eliminations FROM step WHERE rule = 'three_pincers'`); n != 5 {
 				t.Errorf("%d eliminations, want 5", n)
 			}
-			own, _, err := driver.ReadTechnique(t.Context(), "../../sql/"+file+".sql")
+			own, _, err := statements.ReadTechnique(t.Context(), "../../sql/"+file+".sql")
 			if err == nil {
-				err = driver.AddNames(t.Context(), db, catalogue.Catalogue{own})
+				err = statements.AddNames(t.Context(), db, catalogue.Catalogue{own})
 			}
 			if err != nil {
 				t.Errorf("the program refuses the technique: %v", err)
@@ -240,7 +240,7 @@ func foundByDriver(t *testing.T, name string, puzzles []format.Puzzle) (rows []s
 	t.Helper()
 	technique, err := solvertest.Catalogue(t).Resolve(name)
 	gridtest.Must(t, err)
-	finder, err := driver.NewFinder(t.Context(), dbtest.Open(t), technique)
+	finder, err := statements.NewFinder(t.Context(), dbtest.Open(t), technique)
 	gridtest.Must(t, err)
 	defer finder.Close(t.Context())
 	found, err := finder.Find(t.Context(), puzzles)

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/brute"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/brute"
 )
 
 // sqliteShell returns the path of the stock sqlite3 shell. Where there is none the test

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/brute"
+	"setdoku/solver/memory"
 )
 
 // CheckEnd compares a result of the engine cte with brute force. This engine makes no steps.

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
+	"setdoku/solver/brute"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 

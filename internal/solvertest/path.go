@@ -6,7 +6,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // FindPath returns the path of a puzzle from a state, as memory finds it. all are all techniques.

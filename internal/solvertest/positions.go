@@ -9,11 +9,11 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/rule"
+	"setdoku/solver/brute"
+	"setdoku/solver/memory"
 )
 
 // Position is a state of an unsolved puzzle with its solution.

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/brute"
+	"setdoku/solver/memory"
 )
 
 // SmallPositions returns n states with at most most open cells, in which singles find nothing more and the evidence of

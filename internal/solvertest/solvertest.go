@@ -7,13 +7,13 @@ import (
 	"sync"
 	"testing"
 
-	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
 )
 
 // Basics are the families up to jellyfish. They leave some puzzles stuck and are fast, so they are enough for most

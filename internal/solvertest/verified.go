@@ -6,8 +6,8 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
-	"setdoku/internal/memory"
-	"setdoku/internal/verify"
+	"setdoku/solver/memory"
+	"setdoku/solver/verify"
 )
 
 // Verified derives a database again, as the command verify does, and returns what does not

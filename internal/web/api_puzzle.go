@@ -10,7 +10,6 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
-	"setdoku/internal/web/paste"
 	"setdoku/internal/web/site"
 )
 
@@ -123,7 +122,7 @@ func (s *Server) apiHintOf(r *http.Request) (*hint, error) {
 	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
 		return nil, err
 	}
-	sheet, err := paste.Read(io.LimitReader(r.Body, shortList), "body", l.variant)
+	sheet, err := format.Read(io.LimitReader(r.Body, shortList), "body", l.variant)
 	switch {
 	case err != nil:
 		return nil, site.BodyProblem(err)

@@ -13,7 +13,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
-	"setdoku/internal/web/paste"
 )
 
 // TestAPIPage reads the page of the API: every route is on it and on that of docs, with a meaning of every parameter
@@ -160,7 +159,7 @@ func TestPagesAreReadBack(t *testing.T) {
 		"/api/query.csv?q=SELECT+givens+FROM+puzzle": 4,
 	} {
 		status, body := get(t, server+path)
-		sheet, err := paste.Read(strings.NewReader(body), "answer", nil)
+		sheet, err := format.Read(strings.NewReader(body), "answer", nil)
 		if status != 200 || err != nil || sheet.Puzzles != want || sheet.Bad > 0 {
 			t.Errorf("%s: %d, %v, read back as %+v of\n%s", path, status, err, sheet, body)
 			continue

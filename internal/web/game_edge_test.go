@@ -17,9 +17,9 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
+	"setdoku/solver/solutions"
 )
 
 // TestGamesLeaveTheCollection plays a solved puzzle and a new one, by all routes, and compares every other table before

@@ -25,10 +25,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/play"
+	"setdoku/solver/solutions"
 )
 
 // TestLookAtSteps filters the collection on a phone, and goes through the steps of a puzzle by keys, links, the slider

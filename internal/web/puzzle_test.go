@@ -15,9 +15,9 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
+	"setdoku/solver/memory"
 )
 
 // TestNeededPath walks through the path that has only what was needed: its step list is the shorter one, all links keep

@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
-	"setdoku/internal/shorten"
 	"setdoku/internal/web/site"
+	"setdoku/solver/minimize"
 	sqlfiles "setdoku/sql"
 )
 
@@ -104,7 +104,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 // the first step that is at or after step from of the whole path.
 func (v *shown) shorten(ctx context.Context, from int) (err error) {
 	v.Whole = v.Puzzle.Steps
-	if v.Path, err = shorten.Path(ctx, v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {
+	if v.Path, err = minimize.Path(ctx, v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {
 		return site.Problemf(http.StatusConflict, "what was needed is unknown: %v", setdoku.ErrPathIncomplete)
 	}
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain"
-	"setdoku/internal/solutions"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
+	"setdoku/solver/solutions"
 )
 
 // Limits of the page of solutions.

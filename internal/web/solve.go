@@ -13,11 +13,10 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/solutions"
 	"setdoku/internal/web/job"
-	"setdoku/internal/web/paste"
 	"setdoku/internal/web/site"
 	"setdoku/solver"
+	"setdoku/solver/solutions"
 )
 
 // mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty
@@ -28,7 +27,7 @@ const mostEchoed = 1 << 20
 type solveData struct {
 	Text    string           // of the form that was sent
 	Variant *setdoku.Variant // the board that the form has chosen, nil for none
-	Sheet   *paste.Sheet     // its puzzles and faults, nil before it was sent
+	Sheet   *format.Sheet    // its puzzles and faults, nil before it was sent
 	Jobs    []job.Progress
 }
 
@@ -70,7 +69,7 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 
 // firstStep adds the only puzzle of a list and shows its first step as a hint, which stores nothing more. If the puzzle
 // has steps already, it shows the first of them.
-func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.Sheet) error {
+func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *format.Sheet) error {
 	if sheet.Puzzles != 1 {
 		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: the first step is shown of one",
 			sheet.Puzzles)
@@ -115,7 +114,7 @@ func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) err
 // list is a text with puzzles that a request has sent.
 type list struct {
 	text    bytes.Buffer
-	sheet   *paste.Sheet
+	sheet   *format.Sheet
 	variant *setdoku.Variant // of the puzzles that name none, nil for classic
 	name    string           // source of the puzzles
 	isFile  bool
@@ -159,7 +158,7 @@ func (s *Server) startJob(l *list) (*job.Job, error) {
 func (l *list) read(text io.Reader, name string) (err error) {
 	l.text.Reset()
 	l.name = name
-	l.sheet, err = paste.Read(io.TeeReader(text, &l.text), name, l.variant)
+	l.sheet, err = format.Read(io.TeeReader(text, &l.text), name, l.variant)
 	return err
 }
 
@@ -244,13 +243,13 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 
 // checked describes a text of the form. The script asks for it while the user types.
 type checked struct {
-	Puzzles   int           `json:"puzzles"`
-	Variant   string        `json:"variant,omitempty"` // of the only puzzle, if it is not classic
-	Grid      *string       `json:"grid"`              // the givens, if the text is one puzzle of only givens
-	Solutions *int          `json:"solutions"`         // of the only puzzle; 2 for two or more
-	Message   string        `json:"message,omitempty"` // why these were not counted
-	Bad       int           `json:"bad"`
-	Faults    []paste.Fault `json:"faults"`
+	Puzzles   int            `json:"puzzles"`
+	Variant   string         `json:"variant,omitempty"` // of the only puzzle, if it is not classic
+	Grid      *string        `json:"grid"`              // the givens, if the text is one puzzle of only givens
+	Solutions *int           `json:"solutions"`         // of the only puzzle; 2 for two or more
+	Message   string         `json:"message,omitempty"` // why these were not counted
+	Bad       int            `json:"bad"`
+	Faults    []format.Fault `json:"faults"`
 }
 
 // apiCheck lists the faults of a text, and adds nothing to the database.
@@ -264,13 +263,13 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
 		return err
 	}
-	sheet, err := paste.Read(r.Body, "body", l.variant)
+	sheet, err := format.Read(r.Body, "body", l.variant)
 	if err != nil {
 		return site.BodyProblem(err)
 	}
 	c := checked{Puzzles: sheet.Puzzles, Bad: sheet.Bad, Faults: sheet.Faults}
 	if c.Faults == nil {
-		c.Faults = []paste.Fault{}
+		c.Faults = []format.Fault{}
 	}
 	if sheet.Puzzles == 1 && sheet.Bad == 0 {
 		state := sheet.First.State

@@ -14,10 +14,10 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/play"
+	"setdoku/solver/memory"
 )
 
 // TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples,

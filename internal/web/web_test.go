@@ -17,11 +17,11 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
-	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
 )
 
 // newDatabase makes a database of minimal puzzles. All but the last three are solved.

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // MaxReported is the number of bad lines that one call reports one by one. The others are counted.

@@ -20,8 +20,8 @@ import (
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
 )
 
 // withNotation are the techniques that have a line.

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/hypothesis"
 	"setdoku/internal/roles"
+	"setdoku/solver/forcing"
 )
 
 // chain marks the nodes and links of a chain. At an end with an almost locked set it links the end with the eliminated
@@ -199,7 +199,7 @@ func (m *Marked) forcing() {
 	m.hypothesis(rows)
 	if end := shown.End; end != nil {
 		row := m.part(end.Row)
-		if end.Reason.Kind == hypothesis.TwoPlaces && row.Unit >= 0 { // the words name these places only
+		if end.Reason.Kind == forcing.TwoPlaces && row.Unit >= 0 { // the words name these places only
 			m.spots(groupOf(row.Digit, end.Reason.Cells...), Ring, Mark{})
 			m.shade(row.Unit, Dotted)
 		} else {

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/hypothesis"
 	"setdoku/internal/roles"
+	"setdoku/solver/forcing"
 )
 
 // Pattern is the pattern of a deduction and the position in which the deduction was found.
@@ -18,7 +18,7 @@ type Pattern struct {
 	Filled setdoku.Grid
 	Live   [setdoku.CellCount]setdoku.DigitSet // the candidates of each cell
 	Parts
-	forcing func() (*hypothesis.Pattern, error)
+	forcing func() (*forcing.Pattern, error)
 }
 
 // Of returns the pattern of a deduction that was found in a state.
@@ -114,10 +114,10 @@ func (p *Pattern) Losing(digit uint8) (cells []int) {
 
 // Forcing reads the hypotheses of a forcing pattern and leaves out the rows that the eliminations do not need. The
 // error names a row that does not fit.
-func (p *Pattern) Forcing() (*hypothesis.Pattern, error) { return p.forcing() }
+func (p *Pattern) Forcing() (*forcing.Pattern, error) { return p.forcing() }
 
-func (p *Pattern) readForcing() (*hypothesis.Pattern, error) {
-	all, err := hypothesis.Read(p.State, p.Evidence)
+func (p *Pattern) readForcing() (*forcing.Pattern, error) {
+	all, err := forcing.Read(p.State, p.Evidence)
 	if err != nil {
 		return nil, err
 	}

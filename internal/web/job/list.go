@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/english"
-	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
 )
 
 // Limits of a List.

@@ -9,7 +9,7 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/game"
-	"setdoku/internal/solutions"
+	"setdoku/solver/solutions"
 )
 
 // gameCheck says which entries are wrong.

@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/game"
-	"setdoku/internal/memory"
 	"setdoku/internal/rule"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 

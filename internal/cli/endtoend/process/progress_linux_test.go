@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // TestProgressBar checks what a terminal shows while a list is solved, and that the bar goes nowhere else.

@@ -20,7 +20,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // TestResume interrupts the program while it solves a list, runs it again, and compares the database with that of one

@@ -19,7 +19,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // acknowledged is what the program has said is stored.

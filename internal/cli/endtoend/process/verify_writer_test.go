@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // TestVerifyBesideWriter verifies repeatedly while another process writes. That process drops triggers and makes them

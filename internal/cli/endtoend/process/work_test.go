@@ -18,7 +18,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/solver/memory"
 )
 
 // startWorker starts a worker in another process.

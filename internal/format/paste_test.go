@@ -1,0 +1,166 @@
+package format
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/gridtest"
+)
+
+const one = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+// rows cuts 81 characters into nine lines.
+func rows(cells string) string {
+	var b strings.Builder
+	for r := range 9 {
+		b.WriteString(cells[9*r:9*r+9] + "\n")
+	}
+	return b.String()
+}
+
+// TestReadsAgain reads a list with faults for the second time.
+func TestReadsAgain(t *testing.T) {
+	text := one + "\nfault\n" + one[:80] + "\n" + one + "\n"
+	s, err := Read(strings.NewReader(text), "pasted", nil)
+	if err != nil || s.Puzzles != 2 || s.Bad != 1 {
+		t.Fatalf("%d puzzles, %d faults, %v", s.Puzzles, s.Bad, err)
+	}
+	var lines []int
+	for p := range s.All(strings.NewReader(text)) {
+		lines = append(lines, p.Line)
+	}
+	if !slices.Equal(lines, []int{1, 4}) {
+		t.Errorf("again there are puzzles in the lines %v", lines)
+	}
+}
+
+// TestOneGrid reads a grid that only a loose layout has, for the first and the second time, and texts without a puzzle.
+func TestOneGrid(t *testing.T) {
+	text := strings.ReplaceAll(rows(one), ".", " ")
+	s, err := Read(strings.NewReader(text), "pasted", nil)
+	if err != nil || s.Puzzles != 1 || s.Bad != 0 || s.First.State.Givens.String() != one {
+		t.Errorf("%d puzzles, %d faults, %v", s.Puzzles, s.Bad, err)
+	}
+	for p := range s.All(strings.NewReader(text)) {
+		if p.State != s.First.State {
+			t.Errorf("again it is %v", p.State.Givens)
+		}
+	}
+	for text, want := range map[string]string{
+		" \n":                "line 1, column 1: there is no puzzle yet",
+		rows("55" + one[2:]): "line 1, column 2: digit 5 twice",
+		"[Puzzle]\n" + rows(one) + "[State]\n" + rows(one): "line 11, column 1: section [State] is not read: 9 lines",
+		one[:80] + "\n" + one + "q":                        "line 1, column 81: expected 81 cells, got 80",
+	} {
+		s, err := Read(strings.NewReader(text), "pasted", nil)
+		if err != nil || len(s.Faults) == 0 || s.Bad < len(s.Faults) || !strings.HasPrefix(s.Faults[0].String(), want) {
+			t.Errorf("%q: %+v, %v, want %s", text, s, err, want)
+		}
+	}
+}
+
+// repeated is a text of size bytes that repeats a line. half is called once, when half of the text has been read.
+func repeated(line string, size int, half func()) io.Reader {
+	unit := strings.Repeat(line, 1+(64<<10)/len(line))
+	part := func() io.Reader {
+		var units []io.Reader
+		for n := 0; n < size/2; n += len(unit) {
+			units = append(units, strings.NewReader(unit))
+		}
+		return io.MultiReader(units...)
+	}
+	return io.MultiReader(part(), readerFunc(func([]byte) (int, error) { half(); return 0, io.EOF }), part())
+}
+
+// readerFunc is a function that reads.
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
+
+// TestReadsAsAStream reads 15 MB of good and bad lines and looks at the memory that is in use.
+func TestReadsAsAStream(t *testing.T) {
+	gridtest.Long(t, "a long text")
+	const size = 15 << 20
+	inUse := func() uint64 {
+		runtime.GC()
+		var now runtime.MemStats
+		runtime.ReadMemStats(&now)
+		return now.HeapAlloc
+	}
+	for name, unit := range map[string]string{
+		"puzzles": one + "\n", "empty lines": "\n", "one line": "5", "tabs": "\t", "bars": "|",
+		"many letters":   strings.Repeat("5q", 30000) + "\n",
+		"fields":         "5qq\t5\t5\t5\t5\t5\t5\t5\t" + strings.Repeat("z", 60000) + "\n",
+		"a quoted field": "id,puzzle\n\"" + strings.Repeat("x", 1000),
+	} {
+		before, most := inUse(), uint64(0)
+		text := repeated(unit, size, func() { most = inUse() })
+		s, err := Read(text, "pasted", nil)
+		if err != nil || s.Puzzles+s.Bad == 0 {
+			t.Errorf("%s: %d puzzles, %d faults, %v", name, s.Puzzles, s.Bad, err)
+		}
+		most = max(most, inUse())
+		if more := int64(most - before); more > 3<<20 {
+			t.Errorf("%s: %d kB are in use", name, more>>10)
+		}
+		size := 0
+		for _, f := range s.Faults {
+			size += len(f.Text) + 50*len(f.Positions)
+		}
+		if len(s.Faults) > mostFaults || size > 200<<10 {
+			t.Errorf("%s: %d faults of %d bytes", name, len(s.Faults), size)
+		}
+		runtime.KeepAlive(s)
+	}
+}
+
+// TestTooManyFaults reads texts that are not lists of puzzles, up to a number of faults.
+func TestTooManyFaults(t *testing.T) {
+	for _, line := range []string{strings.Repeat(".", 78) + "q12\n", strings.Repeat(".", 78) + "12\n"} {
+		asked := false
+		_, err := Read(repeated(line, 15<<20, func() { asked = true }), "pasted", nil)
+		if err == nil || !strings.HasPrefix(err.Error(), "10000 lines of the text are wrong") || asked {
+			t.Errorf("%q: %v, half of the text was read: %t", line, err, asked)
+		}
+	}
+}
+
+// TestFaultsOfALongList marks a line that comes behind many others.
+func TestFaultsOfALongList(t *testing.T) {
+	const before = 10_000
+	s, err := Read(strings.NewReader(strings.Repeat(one+"\n", before)+one[:13]+"q"+one[14:]+"\n"+
+		strings.Repeat(one+"\n", before)), "pasted", nil)
+	if err != nil || s.Bad != 1 || s.Puzzles != 2*before {
+		t.Fatalf("%d faults, %d puzzles, %v", s.Bad, s.Puzzles, err)
+	}
+	if l := s.Lines(); len(l) != 1 || l[0].Number != before+1 || len(l[0].Pieces) != 3 ||
+		l[0].Pieces[1] != (Piece{"q", true}) {
+		t.Errorf("marked %+v", l)
+	}
+}
+
+// TestLinesMarkTheFaults cuts the lines at their faults.
+func TestLinesMarkTheFaults(t *testing.T) {
+	s, err := Read(strings.NewReader(rows("55"+one[2:40]+"q"+one[41:])), "pasted", nil)
+	gridtest.Must(t, err)
+	got := ""
+	for _, l := range s.Lines() {
+		got += fmt.Sprint(l.Number, ":")
+		for _, p := range l.Pieces {
+			got += map[bool]string{false: p.Text, true: "<" + p.Text + ">"}[p.Bad]
+		}
+		got += fmt.Sprint(" ", len(l.Faults), ";")
+	}
+	if want := "5:4..8<q>3..1 1;"; got != want {
+		t.Errorf("marked %q, want %q", got, want)
+	}
+	long, err := Read(strings.NewReader(one+"\n"+strings.Repeat("5", 5000)), "pasted", nil)
+	gridtest.Must(t, err)
+	if l := long.Lines(); len(l) != 1 || !l[0].Cut {
+		t.Errorf("a long line is not cut: %d lines", len(l))
+	}
+}

@@ -1,0 +1,297 @@
+// Package batch takes puzzles of a database to the engines: lists in chunks, stored puzzles by workers, and imports.
+package batch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/format"
+	"setdoku/internal/record"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
+)
+
+// Batch solves the puzzles of a database chunk by chunk. It writes each chunk in one transaction.
+type Batch struct {
+	db      *database.DB
+	conn    *database.Conn
+	engine  engine
+	opts    memory.Options
+	run     record.Run
+	runID   int64          // 0 until there is a puzzle to solve
+	From    database.Begin // where each puzzle begins; Anew solves finished puzzles too
+	Recycle bool           // empty the database, a temporary one, after every chunk
+	Live    bool           // repeat a run that stops at the first step until its puzzles end, and save each step
+
+	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as
+	// invalid. It may be nil.
+	OnRefused func(id int64, reason error)
+
+	claims   *database.Claims  // of SolveStored
+	onPass   func(memory.Pass) // Options.OnPass of the caller
+	previous int               // number of puzzles of the previous calls of Solve
+	list     []*record.Puzzle  // the puzzles of this call of Solve, in the order of the input
+}
+
+// NewBatch prepares a run on db. It writes nothing until there is a puzzle to solve.
+func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run record.Run) (*Batch, error) {
+	if len(opts.Techniques) == 0 {
+		return nil, errors.New("no techniques selected")
+	}
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
+	conn, err := db.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	opts.Audit = cmp.Or(opts.Audit, setdoku.AuditFull)
+	opts.Engine = cmp.Or(opts.Engine, memory.EngineSQL)
+	if opts.Engine == memory.EngineCTE {
+		opts.Audit = setdoku.AuditNone // nobody reads the audit
+	}
+	run.Selection, run.Audit, run.Engine = opts.Selection(), opts.Audit, string(opts.Engine)
+	b := &Batch{db: db, conn: conn, opts: opts, run: run, onPass: opts.OnPass}
+	if b.onPass != nil {
+		b.opts.OnPass = b.forwardPass
+	}
+	if err = conn.SkipTriggers(); err == nil {
+		err = b.useEngine(ctx)
+	}
+	if err != nil {
+		_ = b.conn.Close() // if the connection is lost, closing it fails for the same reason
+		return nil, database.Explain(err)
+	}
+	return b, nil
+}
+
+// forwardPass calls OnPass. If the database is emptied after every chunk, the puzzles are identified by their
+// positions in the input.
+func (b *Batch) forwardPass(p memory.Pass) {
+	if b.Recycle {
+		p.Puzzle = b.position(p.Puzzle)
+		for i := range p.Grids {
+			p.Grids[i].Puzzle = b.position(p.Grids[i].Puzzle)
+		}
+	}
+	b.onPass(p)
+}
+
+// position returns the position of a puzzle in the input, from 1. A repeated puzzle has its first position. It returns
+// 0 if the id is that of no puzzle.
+func (b *Batch) position(id int64) int64 {
+	at := slices.IndexFunc(b.list, func(p *record.Puzzle) bool { return p.PuzzleID == id })
+	if at < 0 {
+		return 0
+	}
+	return int64(b.previous + at + 1)
+}
+
+func (b *Batch) useEngine(ctx context.Context) (err error) {
+	switch b.opts.Engine {
+	case memory.EngineSQL:
+		b.engine, err = newStatements(ctx, b.db, b.conn, b.opts)
+		return err
+	case memory.EngineCTE:
+		b.engine, err = newCTE(ctx, b.conn)
+		return err
+	}
+	return b.useMemory(ctx)
+}
+
+func (b *Batch) useMemory(ctx context.Context) error {
+	catalogue, err := catalogue.LoadNames(ctx, b.conn)
+	if err == nil {
+		err = b.conn.SkipChecks(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	opts := b.opts
+	opts.Statements = statements.NewStatements
+	m, err := memory.NewSolver(catalogue, opts)
+	b.engine = &memoryEngine{rowSaver{b.conn, b.run.Engine}, m}
+	return err
+}
+
+// Close closes the engine and the connections. It writes nothing.
+func (b *Batch) Close(ctx context.Context) error {
+	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.conn.Close())
+}
+
+// Solve adds the puzzles, solves those that need it and returns a record for each, in order. Equal puzzles share a
+// record. Up to memory.ChunkSize puzzles in one call are efficient. After an error or an interrupt, Solve returns the
+// records that it has saved before, and the unsolved puzzles stay in the database as new.
+func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.Puzzle, error) {
+	err := b.conn.Atomically(ctx, func() (err error) {
+		b.list, err = b.conn.Add(ctx, puzzles, b.From)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	kept, filter := make([]bool, len(b.list)), b.filter()
+	for i, p := range b.list {
+		kept[i] = p.Refused == nil && !filter.Takes(p)
+	}
+	solved, err := b.solve(ctx, b.list)
+	if err == nil {
+		err = b.complete(ctx, b.list)
+	}
+	for i, p := range b.list {
+		p.Kept = kept[i]
+	}
+	switch {
+	case err != nil && b.Recycle:
+		return nil, err // the database keeps nothing
+	case err != nil:
+		return solved, err
+	}
+	if at := slices.IndexFunc(b.list, deleted); at >= 0 {
+		return nil, fmt.Errorf("puzzle %d: %w any more: another process has deleted it", b.list[at].PuzzleID,
+			database.ErrNoPuzzle)
+	}
+	b.previous += len(b.list)
+	return b.list, nil
+}
+
+// deleted reports whether complete has found no puzzle for a record.
+func deleted(p *record.Puzzle) bool { return p.Filled == "" }
+
+// SolveStored solves the next chunk of stored puzzles and returns their records, in the order of their ids. The list is
+// empty when no more puzzles wait. After an error it has what was saved before.
+func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
+	if b.claims == nil {
+		b.claims = b.conn.Claims(b.filter())
+	}
+	for {
+		solved, more, err := b.take(ctx, b.claims)
+		if err != nil || !more {
+			return solved, err
+		}
+		if err := b.complete(ctx, solved); err != nil {
+			return nil, err
+		}
+		if solved = slices.DeleteFunc(solved, deleted); len(solved) > 0 {
+			slices.SortFunc(solved, func(x, y *record.Puzzle) int { return cmp.Compare(x.PuzzleID, y.PuzzleID) })
+			return solved, nil
+		}
+	}
+}
+
+// take solves the puzzles that claims selects next, and returns those that it has saved, also with an error. There are
+// none if other workers have taken them. more is false if no puzzle waits.
+func (b *Batch) take(ctx context.Context, claims *database.Claims) (solved []*record.Puzzle, more bool, err error) {
+	if more, err = claims.Look(ctx, memory.ChunkSize); err != nil || !more {
+		return nil, false, err
+	}
+	var refused []*record.Puzzle
+	if claims.Locks() {
+		err = b.atomically(ctx, func() error {
+			list, err := claims.Next(ctx)
+			if err == nil {
+				refused, err = b.setAside(ctx, list)
+			}
+			if err == nil {
+				solved, err = b.solveLocked(ctx, list)
+			}
+			return err
+		})
+		if err != nil {
+			solved = nil
+		}
+	} else {
+		var list []*record.Puzzle
+		list, err = claims.Next(ctx)
+		if err == nil && slices.ContainsFunc(list, func(p *record.Puzzle) bool { return p.Refused != nil }) {
+			err = b.atomically(ctx, func() (err error) {
+				refused, err = b.setAside(ctx, list)
+				return err
+			})
+		}
+		if err == nil {
+			solved, err = b.solve(ctx, list)
+		}
+	}
+	if err != nil {
+		return solved, false, err
+	}
+	claims.Done()
+	for _, p := range refused {
+		if b.OnRefused != nil {
+			b.OnRefused(p.PuzzleID, p.Refused)
+		}
+	}
+	return solved, true, nil
+}
+
+// setAside sets the rows aside that are not puzzles, unless somebody has, and returns them.
+func (b *Batch) setAside(ctx context.Context, list []*record.Puzzle) (refused []*record.Puzzle, err error) {
+	filter := b.filter()
+	for _, p := range list {
+		if p.Refused != nil && filter.Takes(p) {
+			refused = append(refused, p)
+		}
+	}
+	return refused, b.conn.SetAside(ctx, refused)
+}
+
+// filter selects the puzzles that wait for the run.
+func (b *Batch) filter() database.WorkFilter {
+	return database.WorkFilter{From: b.From, Selection: b.run.Selection}
+}
+
+// atomically runs work in a transaction. After a rollback the batch does not remember a run that work began.
+func (b *Batch) atomically(ctx context.Context, work func() error) error {
+	run := b.runID
+	err := b.conn.Atomically(ctx, func() error {
+		b.runID = run
+		return work()
+	})
+	if err != nil {
+		b.runID = run
+	}
+	return err
+}
+
+// waiting returns the puzzles to solve, each once.
+func (b *Batch) waiting(list []*record.Puzzle) (chunk []*record.Puzzle) {
+	filter, seen := b.filter(), make(map[*record.Puzzle]bool, len(list))
+	for _, p := range list {
+		if p.Refused == nil && filter.Takes(p) && !seen[p] {
+			seen[p] = true
+			chunk = append(chunk, p)
+		}
+	}
+	return chunk
+}
+
+// complete reads the records that no engine has filled in. It leaves those of deleted puzzles.
+func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
+	bare := slices.DeleteFunc(slices.Clone(list), func(p *record.Puzzle) bool { return p.Filled != "" })
+	if len(bare) == 0 && !b.Recycle {
+		return nil // also after an interrupt
+	}
+	byID, err := database.Results(ctx, b.conn, record.IDs(bare))
+	if err == nil {
+		err = b.conn.FillGrids(ctx, byID)
+	}
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		if r := byID[p.PuzzleID]; r != nil {
+			*p = *r
+		}
+	}
+	if b.Recycle {
+		return b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
+	}
+	return nil
+}

@@ -1,0 +1,202 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/record"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
+)
+
+// lastSave is how long the puzzles that are done may take to be saved after an interrupt.
+const lastSave = 500 * time.Millisecond
+
+// solve solves those of the puzzles that wait for the run, and returns those that it has saved, also with an error. It
+// computes without a lock, and writes what nobody has changed meanwhile. It takes the others as they are then, for
+// another round.
+func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*record.Puzzle, err error) {
+	for waiting := b.waiting(list); len(waiting) > 0; {
+		var others []*record.Puzzle
+		for _, chunk := range b.byVariant(waiting) {
+			failed := b.compute(ctx, chunk)
+			saving := ctx
+			if failed != nil {
+				chunk = slices.DeleteFunc(slices.Clone(chunk), func(p *record.Puzzle) bool { return p.Filled == "" })
+				if ctx.Err() == nil || len(chunk) == 0 {
+					return solved, failed
+				}
+				var cancel context.CancelFunc // an interrupt saves the puzzles that are done
+				saving, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastSave)
+				defer cancel()
+			}
+			same, changed, err := b.save(saving, chunk)
+			if err = errors.Join(failed, err); err != nil {
+				return append(solved, same...), err
+			}
+			solved, others = append(solved, same...), append(others, changed...)
+		}
+		waiting = b.waiting(others)
+	}
+	if err := b.goOn(ctx, solved); err != nil {
+		return nil, err // of some puzzles only the first steps are saved
+	}
+	return solved, nil
+}
+
+// goOn makes the next step of the puzzles that a live run has begun, until none of them waits: it is not new any more,
+// or another process has deleted it or made it something that is not a puzzle.
+func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
+	if !b.Live {
+		return nil
+	}
+	defer func(from database.Begin) { b.From, b.Live = from, true }(b.From)
+	b.From, b.Live = database.AfterLast, false // solve makes one step
+	for {
+		now, err := b.again(ctx, begun)
+		if err != nil {
+			return err
+		}
+		begun = slices.DeleteFunc(now, func(p *record.Puzzle) bool {
+			return p.Status != setdoku.StatusNew || p.Refused != nil
+		})
+		if len(begun) == 0 {
+			return nil
+		}
+		if _, err := b.solve(ctx, begun); err != nil {
+			return err
+		}
+	}
+}
+
+// again reads the puzzles that still exist as the next step begins with them, into their records, and returns them. No
+// record is filled in then.
+func (b *Batch) again(ctx context.Context, puzzles []*record.Puzzle) (left []*record.Puzzle, err error) {
+	byID := make(map[int64]*record.Puzzle)
+	for _, p := range puzzles {
+		p.Filled, byID[p.PuzzleID] = "", p
+	}
+	var now []*record.Puzzle
+	err = b.conn.Reading(ctx, func() (err error) {
+		now, err = b.conn.Starts(ctx, record.IDs(puzzles), b.From)
+		return err
+	})
+	for _, p := range now {
+		*byID[p.PuzzleID] = *p
+		left = append(left, byID[p.PuzzleID])
+	}
+	return left, err
+}
+
+// solveLocked solves those of the puzzles that wait, in the current transaction, which has locked them.
+func (b *Batch) solveLocked(ctx context.Context, list []*record.Puzzle) ([]*record.Puzzle, error) {
+	waiting := b.waiting(list)
+	for _, chunk := range b.byVariant(waiting) {
+		err := b.compute(ctx, chunk)
+		if err == nil {
+			err = b.write(ctx, chunk)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return waiting, nil
+}
+
+// byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has
+// its board.
+func (b *Batch) byVariant(puzzles []*record.Puzzle) [][]*record.Puzzle {
+	if _, inMemory := b.engine.(*memoryEngine); inMemory && len(puzzles) > 0 {
+		return [][]*record.Puzzle{puzzles}
+	}
+	return statements.ByVariant(puzzles)
+}
+
+// use prepares the engine for a variant, nil for classic.
+func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
+	if v != nil && b.opts.Engine == memory.EngineCTE {
+		return fmt.Errorf("engine %s solves only classic puzzles, not the variant %s: use --engine auto or sql",
+			b.opts.Engine, v.Name)
+	}
+	if s, ok := b.engine.(*sqlEngine); ok {
+		return s.use(ctx, v)
+	}
+	return nil
+}
+
+// compute solves the puzzles of a chunk, which are of one variant if the engine needs that.
+func (b *Batch) compute(ctx context.Context, chunk []*record.Puzzle) error {
+	err := b.use(ctx, chunk[0].Start.Variant)
+	if err == nil {
+		err = b.engine.Compute(ctx, chunk)
+	}
+	if errors.Is(database.Explain(err), database.ErrConnectionLost) {
+		return b.conn.Explained(err)
+	}
+	return failed(chunk, err)
+}
+
+// save writes the puzzles of the chunk that was computed last, as far as they are as they were then. It gives the
+// others back, with what another process has made of them. It forgets what was deleted.
+func (b *Batch) save(ctx context.Context, chunk []*record.Puzzle) (same, changed []*record.Puzzle, err error) {
+	var now []*record.Puzzle
+	err = b.atomically(ctx, func() (err error) {
+		if now, err = b.conn.Current(ctx, chunk, b.From); err != nil {
+			return err
+		}
+		same = nil
+		for i, p := range chunk {
+			if now[i] == p {
+				same = append(same, p)
+			}
+		}
+		return b.write(ctx, same)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, p := range chunk {
+		switch now[i] {
+		case p:
+		case nil:
+			p.Filled = ""
+		default:
+			*p = *now[i]
+			changed = append(changed, p)
+		}
+	}
+	return same, changed, nil
+}
+
+// write writes puzzles of the chunk that was computed last.
+func (b *Batch) write(ctx context.Context, puzzles []*record.Puzzle) error {
+	if len(puzzles) == 0 {
+		return nil
+	}
+	if err := b.writeRun(ctx); err != nil {
+		return err
+	}
+	return failed(puzzles, b.engine.Save(ctx, b.runID, puzzles))
+}
+
+// writeRun begins the run, or stores that it writes again.
+func (b *Batch) writeRun(ctx context.Context) (err error) {
+	if b.runID != 0 {
+		return b.conn.ContinueRun(ctx, b.runID)
+	}
+	b.runID, err = b.conn.BeginRun(ctx, b.run)
+	return err
+}
+
+// failed adds the range of puzzles to an error.
+func failed(chunk []*record.Puzzle, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("solve puzzles %d to %d: %w", chunk[0].PuzzleID, chunk[len(chunk)-1].PuzzleID, err)
+}

@@ -1,0 +1,129 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/record"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
+)
+
+// sqlEngine solves by the statements of sql/. On a file it divides a chunk among several drivers, which compute at the
+// same time. The first driver has the connection that writes. Each of the others has a connection of its own, from
+// which its rows are copied to the one that writes.
+type sqlEngine struct {
+	db      *database.DB
+	writer  *database.Conn
+	opts    memory.Options
+	jobs    int // drivers at most
+	variant *setdoku.Variant
+	drivers []*statements.Driver
+	conns   []*database.Conn   // of the drivers, without the writer
+	parts   [][]*record.Puzzle // of the chunk that was computed last, one for each driver that computed
+}
+
+// leastPart is the number of puzzles that are worth a driver of their own. Each driver executes every statement.
+const leastPart = 20
+
+// newStatements returns an engine with one driver. The driver works on the writer, or on a server on a connection of
+// its own.
+func newStatements(ctx context.Context, db *database.DB, writer *database.Conn, opts memory.Options) (*sqlEngine,
+	error) {
+	s := &sqlEngine{db: db, writer: writer, opts: opts, jobs: opts.Jobs}
+	if s.jobs < 1 {
+		s.jobs = runtime.GOMAXPROCS(0)
+	}
+	if !db.InFile() || opts.OnPass != nil { // OnPass must get one pass after the other
+		s.jobs = 1
+	}
+	err := s.add(ctx, db.InProcess())
+	if err != nil {
+		return nil, errors.Join(err, s.Close(ctx))
+	}
+	return s, nil
+}
+
+// add adds a driver, on the writer or on a connection of its own.
+func (s *sqlEngine) add(ctx context.Context, onWriter bool) (err error) {
+	conn := s.writer
+	if !onWriter {
+		if conn, err = s.db.Acquire(ctx); err != nil {
+			return err
+		}
+		s.conns = append(s.conns, conn)
+	}
+	d, err := statements.NewDriver(ctx, conn, s.writer, s.opts)
+	if err != nil {
+		return err
+	}
+	s.drivers = append(s.drivers, d)
+	return d.Use(ctx, s.variant)
+}
+
+// use prepares the drivers for a variant, nil for classic.
+func (s *sqlEngine) use(ctx context.Context, v *setdoku.Variant) error {
+	s.variant = v
+	for _, d := range s.drivers {
+		if err := d.Use(ctx, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *sqlEngine) Compute(ctx context.Context, chunk []*record.Puzzle) error {
+	n := max(1, min(s.jobs, len(chunk)/leastPart))
+	for len(s.drivers) < n {
+		if err := s.add(ctx, false); err != nil {
+			return err
+		}
+	}
+	s.parts = s.parts[:0]
+	group, ctx := errgroup.WithContext(ctx)
+	for i, d := range s.drivers[:n] {
+		var part []*record.Puzzle // every nth, because lists are often in the order of difficulty
+		for j := i; j < len(chunk); j += n {
+			part = append(part, chunk[j])
+		}
+		s.parts = append(s.parts, part)
+		group.Go(func() error { return d.Compute(ctx, part) })
+	}
+	return group.Wait()
+}
+
+// Save writes the puzzles of the chunk from the driver that computed each of them.
+func (s *sqlEngine) Save(ctx context.Context, run int64, chunk []*record.Puzzle) error {
+	saved := make(map[*record.Puzzle]bool, len(chunk))
+	for _, p := range chunk {
+		saved[p] = true
+	}
+	for i, part := range s.parts {
+		part = slices.DeleteFunc(part, func(p *record.Puzzle) bool { return !saved[p] })
+		if len(part) == 0 {
+			continue
+		}
+		if err := s.drivers[i].Save(ctx, run, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close closes the drivers and their connections, except the writer.
+func (s *sqlEngine) Close(ctx context.Context) error {
+	var failed []error
+	for _, d := range s.drivers {
+		failed = append(failed, d.Close(ctx))
+	}
+	for _, c := range s.conns {
+		failed = append(failed, c.Close())
+	}
+	return errors.Join(failed...)
+}

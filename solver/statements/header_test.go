@@ -1,0 +1,134 @@
+package statements
+
+import (
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+	sqlfiles "setdoku/sql"
+)
+
+// otherFiles are the files in sql/ without a technique, and scripts the files that only shells run.
+var (
+	otherFiles = []string{"apply", "cte", "cte_singles", "fill_candidates"}
+	scripts    = []string{"find", "solve", "step"}
+)
+
+// techniqueFiles returns the names of the files in sql/ with a technique.
+func techniqueFiles(t *testing.T) []string {
+	t.Helper()
+	list, err := fs.Glob(sqlfiles.FS, "*.sql")
+	gridtest.Must(t, err)
+	var names []string
+	for _, f := range list {
+		if name := strings.TrimSuffix(f, ".sql"); !slices.Contains(slices.Concat(otherFiles, scripts), name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// fresh returns a new database and the names of its tables and views.
+func fresh(t *testing.T) (*database.DB, []string) {
+	t.Helper()
+	db := dbtest.Open(t)
+	var names []string
+	gridtest.Must(t, db.SelectContext(t.Context(), &names,
+		`SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`))
+	return db, names
+}
+
+func text(t *testing.T, file string) string {
+	t.Helper()
+	s, err := sqlfiles.Text(file)
+	gridtest.Must(t, err)
+	return s
+}
+
+// TestHeadersMakeACatalogue checks that every header has what the table technique needs: a title, a family, a level,
+// a weight and a unique tier. A file with a single technique must have its name.
+func TestHeadersMakeACatalogue(t *testing.T) {
+	catalogue, err := catalogue.BuiltIn()
+	gridtest.Must(t, err)
+	tiers, names := make(map[int]string), make(map[string]bool)
+	for _, c := range catalogue {
+		if c.Title == "" || c.Family == "" || c.Level == "" || c.Weight == 0 || c.Tier == 0 {
+			t.Errorf("sql/%s.sql: technique %s has title %q, family %q, level %q, weight %d, tier %d, want all of them",
+				c.File, c.Name, c.Title, c.Family, c.Level, c.Weight, c.Tier)
+		}
+		if other := tiers[c.Tier]; other != "" || names[c.Name] {
+			t.Errorf("technique %s has the name or the tier of another one (%s)", c.Name, other)
+		}
+		tiers[c.Tier], names[c.Name] = c.Name, true
+		s, err := sqlfiles.Find(c.File)
+		gridtest.Must(t, err)
+		if len(s.Header.Techniques) == 1 && c.File != c.Name {
+			t.Errorf("sql/%s.sql finds only %s and should have its name", c.File, c.Name)
+		}
+	}
+}
+
+// TestHeadersNameTheTables checks that @reads and @writes list the tables and views that the statements use.
+func TestHeadersNameTheTables(t *testing.T) {
+	_, known := fresh(t)
+	for _, f := range techniqueFiles(t) {
+		h, err := sqlfiles.ParseHeader(text(t, f))
+		if err != nil {
+			t.Errorf("sql/%s.sql: %v", f, err)
+			continue
+		}
+		list, err := Parse(text(t, f))
+		if err != nil {
+			t.Errorf("sql/%s.sql: %v", f, err)
+			continue
+		}
+		var code strings.Builder
+		tables := slices.Clone(known)
+		for _, s := range list {
+			code.WriteString(s.Text + ";")
+			if m := tempTable.FindStringSubmatch(s.Text); m != nil {
+				tables = append(tables, m[1])
+			}
+		}
+		reads, writes := tablesOf(code.String(), tables)
+		listed := strings.Split(h.Reads, ", ")
+		slices.Sort(listed)
+		if diff := cmp.Diff(reads, listed); diff != "" {
+			t.Errorf("sql/%s.sql: @reads (-statements +header):\n%s", f, diff)
+		}
+		for _, table := range writes {
+			if !h.WritesTable(table) {
+				t.Errorf("sql/%s.sql: @writes does not name %s", f, table)
+			}
+		}
+	}
+}
+
+var (
+	tempTable  = regexp.MustCompile(`^CREATE TEMP TABLE IF NOT EXISTS (\w+)`)
+	readTable  = regexp.MustCompile(`\b(?:FROM|JOIN)\s+(\w+)`)
+	writeTable = regexp.MustCompile(`\b(?:INTO|UPDATE|DELETE FROM)\s+(\w+)`)
+)
+
+// tablesOf returns the known names that statements read and write, sorted and without duplicates.
+func tablesOf(code string, known []string) (reads, writes []string) {
+	collect := func(in string, r *regexp.Regexp) []string {
+		var names []string
+		for _, m := range r.FindAllStringSubmatch(in, -1) {
+			if slices.Contains(known, m[1]) {
+				names = append(names, m[1])
+			}
+		}
+		slices.Sort(names)
+		return slices.Compact(names)
+	}
+	return collect(strings.ReplaceAll(code, "DELETE FROM", "DELETE"), readTable), collect(code, writeTable)
+}

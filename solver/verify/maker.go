@@ -1,0 +1,150 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/format"
+	"setdoku/internal/record"
+	"setdoku/solver/batch"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
+)
+
+// maker solves states with the techniques of a run, and keeps everything.
+type maker interface {
+	make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error)
+	close(ctx context.Context) error
+}
+
+// makersMost limits the makers that are cached. A database that somebody played in has hundreds of runs, but most of
+// them select one of a few sets of techniques.
+const makersMost = 8
+
+// maker returns the maker for a run. It closes others if there are too many.
+func (m *remaker) maker(ctx context.Context, key string, run record.Run) (maker, error) {
+	if k := m.makers[key]; k != nil {
+		return k, nil
+	}
+	for other, k := range m.makers {
+		if len(m.makers) < makersMost {
+			break
+		}
+		delete(m.makers, other)
+		if err := k.close(ctx); err != nil {
+			return nil, err
+		}
+	}
+	techniques, err := m.selected(run)
+	if err != nil {
+		return nil, fmt.Errorf("make run %d again: %w", run.ID, err)
+	}
+	opts := memory.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst,
+		Audit: setdoku.AuditFull, Statements: statements.NewStatements}
+	if m.count.Engine == memory.EngineSQL {
+		m.makers[key], err = newStatementMaker(ctx, techniques, opts)
+	} else {
+		var in *memory.Solver
+		in, err = memory.NewSolver(m.techniques, opts)
+		m.makers[key] = memoryMaker{in}
+	}
+	if err != nil {
+		delete(m.makers, key)
+		return nil, err
+	}
+	return m.makers[key], nil
+}
+
+// selected returns the techniques of a run in the order of the database.
+func (m *remaker) selected(run record.Run) (catalogue.Catalogue, error) {
+	c, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range m.fromFiles {
+		if !slices.Contains(run.Techniques, t.Name) {
+			continue
+		}
+		if c, err = c.With(t, nil); err != nil {
+			return nil, err
+		}
+	}
+	if c, err = c.WithSizes(run.Techniques); err != nil {
+		return nil, err
+	}
+	return c.Select(run.Techniques, nil)
+}
+
+// memoryMaker makes attempts with the engine in memory.
+type memoryMaker struct{ *memory.Solver }
+
+func (k memoryMaker) close(ctx context.Context) error { return k.Close(ctx) }
+
+func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error) {
+	return k.Solve(ctx, states)
+}
+
+// statementMaker makes attempts with the statements, in a temporary database.
+type statementMaker struct {
+	db     *database.DB
+	conn   *database.Conn
+	solver *batch.Batch
+}
+
+func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts memory.Options) (_ maker, err error) {
+	k := new(statementMaker)
+	if k.db, err = database.OpenTemp(ctx); err != nil {
+		return nil, err
+	}
+	if err = statements.AddNames(ctx, k.db, techniques); err == nil {
+		k.conn, err = k.db.Acquire(ctx)
+	}
+	if err == nil {
+		k.solver, err = batch.NewBatch(ctx, k.db, opts, record.Run{})
+	}
+	if err != nil {
+		return nil, errors.Join(err, k.close(ctx))
+	}
+	return k, nil
+}
+
+func (k *statementMaker) close(ctx context.Context) (err error) {
+	if k.solver != nil {
+		err = k.solver.Close(ctx)
+	}
+	if k.conn != nil {
+		err = errors.Join(err, k.conn.Close())
+	}
+	return errors.Join(err, k.db.Close())
+}
+
+func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error) {
+	results, err := k.solver.Solve(ctx, states)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]*record.Puzzle, len(results))
+	err = k.db.Snapshot(ctx, func(s *database.Snapshot) error {
+		records, err := s.Records(ctx, 0, math.MaxInt32)
+		for i := range records {
+			byID[records[i].PuzzleID] = &records[i]
+		}
+		return err
+	})
+	if err == nil {
+		err = k.conn.Atomically(ctx, func() error { return k.conn.Empty(ctx) })
+	}
+	made := make([]*record.Puzzle, len(results))
+	for i, r := range results {
+		if made[i] = byID[r.PuzzleID]; made[i] == nil {
+			return nil, errors.Join(err, fmt.Errorf("puzzle %d has vanished from the temporary database", r.PuzzleID))
+		}
+	}
+	return made, err
+}
