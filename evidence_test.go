@@ -5,19 +5,21 @@ import (
 	"testing"
 )
 
-func TestContradictionWords(t *testing.T) {
-	for _, c := range []struct {
-		is   Contradiction
-		want string
-	}{
-		{Contradiction{Kind: "no_candidate", Cell: 45}, "r4c5 has no candidate left"},
-		{Contradiction{Kind: "no_place", Unit: 22, Digit: 7}, "digit 7 has no place left in box 4"},
-		{Contradiction{Kind: "two_digits", Cell: 45}, "two different digits must go into r4c5"},
-		{Contradiction{Kind: "two_places", Unit: 22, Digit: 7}, "digit 7 must go into two places of box 4"},
-		{Contradiction{Kind: "no_solution"}, "no_solution"},
+// TestNames checks how candidates, units and contradictions are written.
+func TestNames(t *testing.T) {
+	c := Candidate{Cell: 45, Digit: 7}
+	for got, want := range map[string]string{
+		c.Placement(): "r4c5=7", c.Elimination(): "r4c5<>7",
+		Contradiction{Kind: "no_candidate", Cell: 45}.String():                 "r4c5 has no candidate left",
+		Contradiction{Kind: "no_place", Unit: 22, Digit: 7}.String():           "digit 7 has no place left in box 4",
+		Contradiction{Kind: "two_digits", Cell: 45}.String():                   "two different digits must go into r4c5",
+		Contradiction{Kind: "two_places", Unit: 22, Digit: 7}.String():         "digit 7 must go into two places of box 4",
+		UnitName(1) + UnitName(9) + UnitName(10) + UnitName(18) + UnitName(19): "row 1row 9column 1column 9box 1",
+		UnitName(27) + UnitName(28) + UnitName(37) + UnitName(49):              "box 9region 1diagonal 1window 4",
+		UnitName(0) + UnitName(55) + UnitName(-1):                              " 0 0 0",
 	} {
-		if got := c.is.String(); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.is, got, c.want)
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
@@ -42,21 +44,5 @@ func TestJSON(t *testing.T) {
 		if got, err := json.Marshal(c.is); err != nil || string(got) != c.want {
 			t.Errorf("%+v: %s, error %v, want %s", c.is, got, err, c.want)
 		}
-	}
-}
-
-func TestUnitName(t *testing.T) {
-	for unit, want := range map[int]string{1: "row 1", 9: "row 9", 10: "column 1", 18: "column 9", 19: "box 1",
-		27: "box 9", 0: " 0", 28: "region 1", 37: "diagonal 1", 49: "window 4", 55: " 0", -1: " 0"} {
-		if got := UnitName(unit); got != want {
-			t.Errorf("unit %d is %q, want %q", unit, got, want)
-		}
-	}
-}
-
-func TestCandidateNames(t *testing.T) {
-	c := Candidate{Cell: 45, Digit: 7}
-	if c.Placement() != "r4c5=7" || c.Elimination() != "r4c5<>7" {
-		t.Errorf("%s and %s, want r4c5=7 and r4c5<>7", c.Placement(), c.Elimination())
 	}
 }

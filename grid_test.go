@@ -25,42 +25,6 @@ func TestCellNumbersAndIndexes(t *testing.T) {
 	}
 }
 
-// TestUnitsAndPeers checks the geometry by counting: every cell is in three units, and two cells are peers if and
-// only if a unit has both.
-func TestUnitsAndPeers(t *testing.T) {
-	var in [CellCount][]int
-	for u, cells := range Classic().Units {
-		for k, i := range cells {
-			in[i] = append(in[i], u)
-			if k > 0 && cells[k-1] >= i {
-				t.Errorf("unit %d is not in ascending order", u)
-			}
-		}
-	}
-	for i := range CellCount {
-		if len(in[i]) != 3 || in[i][0] > 8 || in[i][1] < 9 || in[i][1] > 17 || in[i][2] < 18 {
-			t.Errorf("%s is in units %v, want a row, a column and a box", CellAt(i), in[i])
-		}
-		peers := make(map[int]bool)
-		for _, u := range in[i] {
-			for _, j := range Classic().Units[u] {
-				if j != i {
-					peers[j] = true
-				}
-			}
-		}
-		for _, j := range Classic().Peers[i] {
-			if !peers[j] || !Classic().SeeEachOther(i, j) {
-				t.Errorf("%s is not a peer of %s", CellAt(j), CellAt(i))
-			}
-			delete(peers, j)
-		}
-		if len(peers) > 0 {
-			t.Errorf("peers of %s are missing: %v", CellAt(i), peers)
-		}
-	}
-}
-
 func TestParseAndString(t *testing.T) {
 	line := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	d, err := ParseGrid(line)
@@ -82,26 +46,21 @@ func TestParseAndString(t *testing.T) {
 }
 
 func TestCheckNamesTheCells(t *testing.T) {
-	for name, c := range map[string]struct {
-		a, b Cell
-		want string
-	}{
-		"row":    {11, 19, "digit 3 twice in row 1: r1c1 and r1c9"},
-		"column": {21, 91, "digit 3 twice in column 1: r2c1 and r9c1"},
-		"box":    {44, 66, "digit 3 twice in box 5: r4c4 and r6c6"},
+	for cells, want := range map[[2]Cell]string{
+		{11, 19}: "digit 3 twice in row 1: r1c1 and r1c9",
+		{21, 91}: "digit 3 twice in column 1: r2c1 and r9c1",
+		{44, 66}: "digit 3 twice in box 5: r4c4 and r6c6",
 	} {
-		t.Run(name, func(t *testing.T) {
-			var d Grid
-			d[c.a.Index()], d[c.b.Index()] = 3, 3
-			var repeat Repeat
-			if err := d.Check(); !errors.As(err, &repeat) || err.Error() != c.want {
-				t.Errorf("got %v, want %s", err, c.want)
-			}
-			d[c.b.Index()] = 4
-			if err := d.Check(); err != nil {
-				t.Errorf("two different digits: %v", err)
-			}
-		})
+		var d Grid
+		d[cells[0].Index()], d[cells[1].Index()] = 3, 3
+		var repeat Repeat
+		if err := d.Check(); !errors.As(err, &repeat) || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+		d[cells[1].Index()] = 4
+		if err := d.Check(); err != nil {
+			t.Errorf("two different digits: %v", err)
+		}
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestClassic compares the variant with rows, columns and boxes that are computed from the numbers of cells.
+// TestClassic compares the variant with rows, columns and boxes that are computed from the numbers of cells, and the
+// peers with what they share.
 func TestClassic(t *testing.T) {
 	if Classic().Name != "classic" || Classic().Size != 9 || len(Classic().Cells()) != CellCount {
 		t.Fatalf("classic is %q of size %d with %d cells", Classic().Name, Classic().Size, len(Classic().Cells()))
@@ -23,6 +24,14 @@ func TestClassic(t *testing.T) {
 		}
 		if !slices.Equal(cells, want) || Classic().HasUnit(u+1) != (u < 27) {
 			t.Errorf("%s has the cells %v, want %v", UnitName(u+1), cells, want)
+		}
+	}
+	for i := range CellCount {
+		for j := range CellCount {
+			want := i != j && (i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3)
+			if Classic().SeeEachOther(i, j) != want || slices.Contains(Classic().Peers[i], j) != want {
+				t.Errorf("%s and %s see each other: %t", CellAt(i), CellAt(j), !want)
+			}
 		}
 	}
 }

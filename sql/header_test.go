@@ -64,50 +64,39 @@ func TestParseHeader(t *testing.T) {
 
 func TestParseHeaderRefuses(t *testing.T) {
 	for _, c := range []struct{ name, from, to, want string }{
-		{"missing", "-- @source Nobody.\n", "", "header: @source is missing"},
-		{"empty", "-- @source Nobody.\n", "-- @source\n", "header: @source is missing"},
-		{"cut off by an empty line", "-- @key", "\n-- @key", "header: @key is missing"},
-		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "header: @costs is unknown"},
+		{"missing", "-- @source Nobody.\n", "", "@source is missing"},
+		{"empty", "-- @source Nobody.\n", "-- @source\n", "@source is missing"},
+		{"cut off by an empty line", "-- @key", "\n-- @key", "@key is missing"},
+		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "@costs is unknown"},
 		{"twice", "-- @cost", "-- @how Another.\n-- @cost", "header line 16: @how twice"},
-		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique",
-			"header line 1: want '-- @field text' or '--   more text'"},
+		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique", "header line 1: want '-- @field text'"},
 		{"line that is not indented", "--   and", "-- and", "header line 8: want '-- @field text' or '--   more text'"},
-		{"bad words", "-- @cost", "-- @words {{cells \"single\"\n-- @cost",
-			`header: @words "{{cells \"single\"": template: words:1: unclosed action`},
-		{"words with an unknown function", "-- @cost", "-- @words {{sells}}\n-- @cost",
-			`header: @words "{{sells}}": template: words:1: function "sells" not defined`},
-		{"words with a long loop", "-- @cost", "-- @words {{range 2000000000}}x{{end}}\n-- @cost",
-			`header: @words "{{range 2000000000}}x{{end}}": range 2000000000: expected range each LIST`},
+		{"bad words", "-- @cost", "-- @words {{cells \"single\"\n-- @cost", "unclosed action"},
+		{"words with an unknown function", "-- @cost", "-- @words {{sells}}\n-- @cost", `function "sells" not defined`},
+		{"words with a long loop", "-- @cost", "-- @words {{range 2000000000}}x{{end}}\n-- @cost", "expected range each LIST"},
 		{"words with a loop over a sum", "-- @cost", "-- @words {{if true}}{{range each 1 | add 9}}{{end}}{{end}}\n-- @cost",
-			`header: @words "{{if true}}{{range each 1 | add 9}}{{end}}{{end}}": range each 1 | add 9: expected range ` +
-				`each LIST`},
+			"range each 1 | add 9: expected range each LIST"},
 		{"words with a loop over a variable", "-- @cost", "-- @words {{$n := 9}}{{range $n}}{{end}}\n-- @cost",
-			`header: @words "{{$n := 9}}{{range $n}}{{end}}": range $n: expected range each LIST`},
+			"range $n: expected range each LIST"},
 		{"words with nested loops", "-- @cost",
 			"-- @words {{range each \"a\"}}{{with 1}}{{else}}{{range each \"a\"}}{{end}}{{end}}{{end}}\n-- @cost",
-			`header: @words "{{range each \"a\"}}{{with 1}}{{else}}{{range each \"a\"}}{{end}}{{end}}{{end}}": ` +
-				`range each "a": it is inside another range`},
-		{"words that call a template", "-- @cost", "-- @words {{template \"a\"}}\n-- @cost",
-			`header: @words "{{template \"a\"}}": {{template "a"}}: a line of words cannot call templates`},
-		{"words that define a template", "-- @cost", "-- @words {{define \"a\"}}{{end}}\n-- @cost",
-			`header: @words "{{define \"a\"}}{{end}}": define: a line of words cannot define templates`},
+			`range each "a": it is inside another range`},
+		{"words that call a template", "-- @cost", "-- @words {{template \"a\"}}\n-- @cost", "cannot call templates"},
+		{"words that define a template", "-- @cost", "-- @words {{define \"a\"}}{{end}}\n-- @cost", "cannot define templates"},
 		{"words for another technique", "-- @cost", "-- @where three | Here.\n-- @cost",
-			`header: @where "three | Here." is for the technique "three", which the header does not name`},
-		{"bad name", "one |", "One |", `header: @technique "One", want a name of small letters, digits and _`},
-		{"bad tier", "tier 7", "tier seven", `header: @technique one: "tier seven", want tier and a number from 1`},
-		{"two titles", "weight 30", "Another",
-			`header: @technique one: "Another", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
-		{"bad level", "hard", "dreadful",
-			`header: @technique one: "dreadful", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
-		{"bad unique", "@unique yes", "@unique maybe", `header: @unique "maybe", want yes or no`},
-		{"no header", goodHeader, "SELECT 1;\n", "header: @technique is missing"},
+			`is for the technique "three", which the header does not name`},
+		{"bad name", "one |", "One |", `@technique "One", want a name of small letters, digits and _`},
+		{"bad tier", "tier 7", "tier seven", `@technique one: "tier seven", want tier and a number from 1`},
+		{"two titles", "weight 30", "Another", `@technique one: "Another", want one title`},
+		{"bad level", "hard", "dreadful", `@technique one: "dreadful", want one title`},
+		{"bad unique", "@unique yes", "@unique maybe", `@unique "maybe", want yes or no`},
+		{"no header", goodHeader, "SELECT 1;\n", "@technique is missing"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			text := strings.Replace(goodHeader, c.from, c.to, 1)
-			if _, err := ParseHeader(text); err == nil || err.Error() != c.want {
-				t.Errorf("error %v, want %s", err, c.want)
-			}
-		})
+		text := strings.Replace(goodHeader, c.from, c.to, 1)
+		if _, err := ParseHeader(text); err == nil || !strings.HasPrefix(err.Error(), "header") ||
+			!strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %s", c.name, err, c.want)
+		}
 	}
 }
 
