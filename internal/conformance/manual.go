@@ -449,13 +449,9 @@ func inShell(t *testing.T, db *testDatabase, statement string) error {
 	if db.InProcess() {
 		before, after = `PRAGMA foreign_keys = 0`, `PRAGMA foreign_keys = 1`
 	}
-	if _, err := conn.ExecContext(t.Context(), before); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, conn, before)
 	_, result := conn.ExecContext(t.Context(), statement)
-	if _, err := conn.ExecContext(t.Context(), after); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, conn, after)
 	return result
 }
 

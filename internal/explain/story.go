@@ -33,7 +33,7 @@ func NewStory(id int64, name string, path *setdoku.Path, all catalogue.Catalogue
 	return s
 }
 
-// Needed returns the story of the path without the deductions that no later step needs, see shorten.Path.
+// Needed returns the story of the path without the deductions that no later step needs, see minimize.Path.
 func (s *Story) Needed(ctx context.Context) (*Story, error) {
 	path, err := minimize.Path(ctx, s.Path)
 	if err != nil {

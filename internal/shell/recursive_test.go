@@ -2,6 +2,7 @@ package shell_test
 
 import (
 	"bytes"
+	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
@@ -13,17 +14,46 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// pasted returns sql/cte.sql as somebody pastes it, with another puzzle in the place that its first
-// comment names.
-func pasted(t testing.TB, puzzle string) string {
+// askShells pastes a file of sql/ into the stock shells once for each puzzle, which takes the place of the one in the
+// line after VALUES. The shells have an empty database. options are for sqlite3 and psql, and check gets the answers.
+func askShells(t *testing.T, file string, puzzles []string, options [2]string, check func(*testing.T, []string)) {
 	t.Helper()
-	text, err := sqlfiles.Text("cte")
+	text, err := sqlfiles.Text(file)
 	gridtest.Must(t, err)
 	before, after, found := strings.Cut(text, "    VALUES\n    ('")
 	if !found || len(after) < 81 {
-		t.Fatal("sql/cte.sql has no puzzle in the line after VALUES")
+		t.Fatalf("sql/%s.sql has no puzzle in the line after VALUES", file)
 	}
-	return before + "    VALUES\n    ('" + puzzle + after[81:]
+	var script strings.Builder
+	for _, p := range puzzles {
+		fmt.Fprintf(&script, "%s    VALUES\n    ('%s%s\nSELECT 'end' AS answer;\n", before, p, after[81:])
+	}
+	for name, command := range map[string]func(t *testing.T) *exec.Cmd{
+		"sqlite3": func(t *testing.T) *exec.Cmd {
+			return exec.CommandContext(t.Context(), sqliteShell(t), "-bail", options[0])
+		},
+		"psql": func(t *testing.T) *exec.Cmd {
+			_, url := imported(t, nil)
+			return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", options[1], "-t", "-v", "ON_ERROR_STOP=1", url)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shell := command(t)
+			shell.Stdin = strings.NewReader(script.String())
+			var complaints bytes.Buffer
+			shell.Stderr = &complaints
+			out, err := shell.Output()
+			if err != nil || complaints.Len() > 0 {
+				t.Fatalf("%v\n%s", err, complaints.String())
+			}
+			answers := strings.Split(strings.NewReplacer("\r", "", `""`, "").Replace(string(out)), "end\n")
+			if len(answers) != len(puzzles)+1 {
+				t.Fatalf("%d answers to %d puzzles", len(answers)-1, len(puzzles))
+			}
+			check(t, answers[:len(puzzles)])
+		})
+	}
 }
 
 // endings are puzzles of every kind: one solution, several, very many, none, and none because a
@@ -70,39 +100,18 @@ func checkSolutions(t *testing.T, s setdoku.State, got []string) {
 	}
 }
 
-// TestRecursiveStatementInShells pastes it into the stock shells, which have an empty database.
+// TestRecursiveStatementInShells compares the answers with brute force.
 func TestRecursiveStatementInShells(t *testing.T) {
 	t.Parallel()
-	for name, command := range map[string]func(t *testing.T) *exec.Cmd{
-		"sqlite3": func(t *testing.T) *exec.Cmd { return exec.CommandContext(t.Context(), sqliteShell(t), "-bail") },
-		"psql": func(t *testing.T) *exec.Cmd {
-			_, url := imported(t, nil)
-			return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "-A", "-t", "-v", "ON_ERROR_STOP=1", url)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			puzzles := endings()
-			puzzles = append(puzzles[:6:6], puzzles[15:]...)
-			var script strings.Builder
-			for _, p := range puzzles {
-				script.WriteString(pasted(t, p.String()) + "SELECT 'end' AS solution;\n")
-			}
-			cmd := command(t)
-			cmd.Stdin = strings.NewReader(script.String())
-			var complaints bytes.Buffer
-			cmd.Stderr = &complaints
-			out, err := cmd.Output()
-			if err != nil || complaints.Len() > 0 {
-				t.Fatalf("%v\n%s", err, complaints.String())
-			}
-			answers := strings.Split(string(out), "end\n")
-			if len(answers) != len(puzzles)+1 {
-				t.Fatalf("%d answers to %d puzzles", len(answers)-1, len(puzzles))
-			}
-			for i, p := range puzzles {
-				checkSolutions(t, setdoku.State{Givens: p}, strings.Fields(answers[i]))
-			}
-		})
+	list := endings()
+	list = append(list[:6:6], list[15:]...)
+	var puzzles []string
+	for _, p := range list {
+		puzzles = append(puzzles, p.String())
 	}
+	askShells(t, "cte", puzzles, [2]string{"-list", "-A"}, func(t *testing.T, answers []string) {
+		for i, p := range list {
+			checkSolutions(t, setdoku.State{Givens: p}, strings.Fields(answers[i]))
+		}
+	})
 }

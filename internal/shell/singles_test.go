@@ -1,9 +1,6 @@
 package shell_test
 
 import (
-	"bytes"
-	"fmt"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +10,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	sqlfiles "setdoku/sql"
 )
 
 // singlesPuzzles are puzzles that singles solve, that they do not solve, and that have no solution.
@@ -69,37 +65,6 @@ func bySingles(t *testing.T, puzzles []format.Puzzle) (list []string) {
 	return list
 }
 
-// singlesIn feeds sql/cte_singles.sql to a shell once for each puzzle and returns the answers.
-func singlesIn(t *testing.T, shell *exec.Cmd, puzzles []format.Puzzle) []string {
-	t.Helper()
-	text, err := sqlfiles.Text("cte_singles")
-	gridtest.Must(t, err)
-	before, after, found := strings.Cut(text, "    VALUES\n    ('")
-	if !found || len(after) < 81 {
-		t.Fatal("sql/cte_singles.sql has no puzzle in the line after VALUES")
-	}
-	var script strings.Builder
-	for _, p := range puzzles {
-		puzzle := p.State.Givens.String()
-		if !p.State.Plain() {
-			puzzle = candidates729(p.State)
-		}
-		fmt.Fprintf(&script, "%s    VALUES\n    ('%s%s\nSELECT 'end' AS answer;\n", before, puzzle, after[81:])
-	}
-	shell.Stdin = strings.NewReader(script.String())
-	var complaints bytes.Buffer
-	shell.Stderr = &complaints
-	out, err := shell.Output()
-	if err != nil || complaints.Len() > 0 {
-		t.Fatalf("%v\n%s", err, complaints.String())
-	}
-	answers := strings.Split(strings.NewReplacer("\r", "", `""`, "").Replace(string(out)), "\nend\n")
-	if len(answers) != len(puzzles)+1 {
-		t.Fatalf("%d answers to %d puzzles", len(answers)-1, len(puzzles))
-	}
-	return answers[:len(puzzles)]
-}
-
 // TestSinglesStatementInShells pastes sql/cte_singles.sql into the stock shells, which have an empty database. The
 // answers are those of the techniques.
 func TestSinglesStatementInShells(t *testing.T) {
@@ -114,27 +79,23 @@ func TestSinglesStatementInShells(t *testing.T) {
 	if len(counts) != 3 || slices.Min([]int{counts["solved"], counts["stuck"], counts["invalid"]}) < 5 {
 		t.Fatalf("the techniques end %v, want 5 of each kind at least", counts)
 	}
-	for name, command := range map[string]func(t *testing.T) *exec.Cmd{
-		"sqlite3": func(t *testing.T) *exec.Cmd {
-			return exec.CommandContext(t.Context(), sqliteShell(t), "-bail", "-csv")
-		},
-		"psql": func(t *testing.T) *exec.Cmd {
-			_, url := imported(t, nil)
-			return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "--csv", "-t", "-v", "ON_ERROR_STOP=1",
-				url)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for i, got := range singlesIn(t, command(t), puzzles) {
-				if want[i] == "invalid" {
-					checkInvalid(t, puzzles[i], got)
-				} else if got != want[i] {
-					t.Errorf("%s:\n%s\nwant\n%s", format.Short(puzzles[i].State), got, want[i])
-				}
-			}
-		})
+	var texts []string
+	for _, p := range puzzles {
+		if text := p.State.Givens.String(); p.State.Plain() {
+			texts = append(texts, text)
+		} else {
+			texts = append(texts, candidates729(p.State))
+		}
 	}
+	askShells(t, "cte_singles", texts, [2]string{"-csv", "--csv"}, func(t *testing.T, answers []string) {
+		for i, got := range answers {
+			if got = strings.TrimSpace(got); want[i] == "invalid" {
+				checkInvalid(t, puzzles[i], got)
+			} else if got != want[i] {
+				t.Errorf("%s:\n%s\nwant\n%s", format.Short(puzzles[i].State), got, want[i])
+			}
+		}
+	})
 }
 
 // checkInvalid checks the answer to a puzzle without a solution: nine rows that say so.

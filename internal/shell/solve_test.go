@@ -217,18 +217,14 @@ func TestShellsFindLargePatterns(t *testing.T) {
 			dbtest.Fill(t, db)
 			for _, size := range sizes {
 				for _, file := range names {
-					if _, err := db.ExecContext(t.Context(), `INSERT INTO user_technique (name, size) VALUES (?, ?)`,
-						file, size); err != nil {
-						t.Fatal(err)
-					}
+					dbtest.Exec(t, db, `INSERT INTO user_technique (name, size) VALUES (?, ?)`,
+						file, size)
 					run(t, shell(file))
 					got := dbtest.Rows(t, db, `
 						SELECT puzzle_id, cell, digit, pattern FROM deduction WHERE technique = '`+file+`'`)
 					dbtest.SameRows(t, fmt.Sprint(file, size), got,
 						foundByDriver(t, fmt.Sprint(file, ":", size), puzzles))
-					if _, err := db.ExecContext(t.Context(), `DELETE FROM deduction`); err != nil {
-						t.Fatal(err)
-					}
+					dbtest.Exec(t, db, `DELETE FROM deduction`)
 				}
 			}
 		})

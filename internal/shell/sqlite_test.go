@@ -9,7 +9,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/brute"
 )
 
 // sqliteShell returns the path of the stock sqlite3 shell. Where there is none the test

@@ -1,38 +1,28 @@
 package solvertest
 
 import (
-	"bufio"
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 )
 
+// lists are the lists of puzzles in the folder shared.
+var lists = []string{
+	"generated_easy", "generated_minimal", "generated_qqwing", "17_clue", "magictour_top1465", "forum_hardest_1905",
+	"forum_hardest_1106", "multiple_solutions", "no_solution",
+}
+
 // SampleLists returns n puzzles of every list in the folder shared, evenly from all of it, or all of a shorter list.
 func SampleLists(t testing.TB, n int) (puzzles []format.Puzzle) {
 	t.Helper()
-	folder := filepath.Join(gridtest.SharedDir(t), "data")
-	for _, name := range []string{
-		"generated_easy", "generated_minimal", "generated_qqwing", "17_clue", "magictour_top1465", "forum_hardest_1905",
-		"forum_hardest_1106", "multiple_solutions", "no_solution",
-	} {
-		text, err := os.ReadFile(filepath.Join(folder, name+".txt"))
-		gridtest.Must(t, err)
-		lines := bytes.SplitAfter(bytes.TrimSpace(text), []byte("\n"))
-		step := max(1, len(lines)/n)
-		for i := 0; i < len(lines) && i/step < n; i += step {
-			p, err := format.NewReader(bytes.NewReader(lines[i]), name).Read()
-			if err != nil {
-				t.Fatalf("%s line %d: %v", name, i+1, err)
-			}
-			puzzles = append(puzzles, p)
-		}
+	for _, name := range lists {
+		list := gridtest.List(t, name, 0)
+		puzzles = append(puzzles, Every(max(1, len(list)/n), 0, Givens(list...))[:min(n, len(list))]...)
 	}
 	return puzzles
 }
@@ -41,25 +31,8 @@ func SampleLists(t testing.TB, n int) (puzzles []format.Puzzle) {
 // of techniques. Most of the cases have pencil marks.
 func FirstOfLists(t testing.TB, n int) (list []format.Puzzle) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "*.txt"))
-	if err != nil || len(files) < 8 {
-		t.Fatalf("lists of puzzles: %v, error %v", files, err)
-	}
-	for _, file := range files {
-		if filepath.Base(file) == "technique_cases.txt" {
-			continue
-		}
-		f, err := os.Open(file)
-		gridtest.Must(t, err)
-		lines := bufio.NewScanner(f)
-		for found := 0; found < n && lines.Scan(); {
-			if d, err := setdoku.ParseGrid(lines.Text()); err == nil && d.Check() == nil {
-				list = append(list, Givens(d)...)
-				found++
-			}
-		}
-		gridtest.Must(t, lines.Err())
-		f.Close()
+	for _, name := range slices.Sorted(slices.Values(lists)) {
+		list = append(list, Givens(gridtest.List(t, name, n)...)...)
 	}
 	cases, _ := LibraryCases(t)
 	return append(list, Every(20, 0, cases)...)

@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/record"
-	"setdoku/internal/rule"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
 )
@@ -49,7 +48,7 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 			}
 		}
 	}
-	logic, err := basicLogic()
+	logic, err := newLogic(false, Basics...)
 	if err != nil {
 		return nil, err
 	}
@@ -77,19 +76,23 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 	return list, nil
 })
 
-// basicLogic returns the techniques up to jellyfish in memory.
-func basicLogic() (*memory.Logic, error) {
-	var list []memory.Selected
-	for _, t := range []struct {
-		file  string
-		sizes int
-	}{
-		{"full_house", 1}, {"naked_single", 1}, {"hidden_single", 1}, {"pointing", 1}, {"claiming", 1},
-		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
-	} {
-		for size := min(2, t.sizes); size <= t.sizes; size++ {
-			list = append(list, memory.Selected{Technique: rule.Of(t.file, t.file, size)})
-		}
+// newLogic returns techniques in memory, for one pass or until nothing is found.
+func newLogic(onePass bool, names ...string) (*memory.Logic, error) {
+	all, err := builtIn()
+	if err != nil {
+		return nil, err
 	}
-	return memory.NewLogic(list, false)
+	list, err := all.Select(names, nil)
+	if err != nil {
+		return nil, err
+	}
+	var techniques []memory.Selected
+	for _, x := range list {
+		in, has := memory.Of(x)
+		if !has {
+			return nil, fmt.Errorf("%s is not known in memory", x.Name)
+		}
+		techniques = append(techniques, in)
+	}
+	return memory.NewLogic(techniques, onePass)
 }

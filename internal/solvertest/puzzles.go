@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 )
 
 // Givens makes puzzles of grids.
@@ -98,21 +98,18 @@ func MixedStates() []format.Puzzle {
 // StuckPuzzle returns a puzzle that singles begin and do not solve, with its solution.
 func StuckPuzzle(t testing.TB) (puzzle, solution setdoku.Grid) {
 	t.Helper()
-	db := dbtest.Open(t)
-	rng := gridtest.New(30)
-	var list []setdoku.Grid
-	for range 10 {
-		list = append(list, gridtest.Minimal(rng))
-	}
-	for i, r := range Solve(t, NewBatch(t, db, Options(t, "singles")), Givens(list...), len(list)) {
-		if r.Status == "stuck" && r.Steps > 1 {
-			solution, err := gridtest.Solve(list[i])
+	singles, err := newLogic(false, "singles")
+	gridtest.Must(t, err)
+	for rng := gridtest.New(30); ; {
+		puzzle = gridtest.Minimal(rng)
+		p := &record.Puzzle{Start: setdoku.State{Givens: puzzle}}
+		gridtest.Must(t, singles.Solve(t.Context(), p))
+		if p.Status == setdoku.StatusStuck && p.Steps > 1 {
+			solution, err = gridtest.Solve(puzzle)
 			gridtest.Must(t, err)
-			return list[i], solution
+			return puzzle, solution
 		}
 	}
-	t.Fatal("singles solve all of ten minimal puzzles")
-	return
 }
 
 // Sample returns the puzzles of testdata/sample.sdm.

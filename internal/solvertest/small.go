@@ -18,7 +18,10 @@ import (
 // hypotheses of hypotheses costs little.
 func SmallPositions(t testing.TB, technique, role string, n, most int) (list []Position) {
 	t.Helper()
-	singles, asked := inMemory(t, "singles"), inMemory(t, technique)
+	singles, err := newLogic(false, "singles")
+	gridtest.Must(t, err)
+	asked, err := newLogic(true, technique)
+	gridtest.Must(t, err)
 	asked.Explain = true
 	rng := gridtest.New(151)
 	var puzzle setdoku.Grid
@@ -57,22 +60,4 @@ func smallState(rng *rand.Rand, d setdoku.Grid, singles *memory.Logic) (s setdok
 	p := &record.Puzzle{Start: setdoku.State{Givens: d}}
 	_ = singles.Solve(context.Background(), p)
 	return singles.End(), solution, p.Status == setdoku.StatusStuck
-}
-
-// inMemory returns techniques in memory. A single technique makes one pass.
-func inMemory(t testing.TB, name string) *memory.Logic {
-	t.Helper()
-	list, err := Catalogue(t).Select([]string{name}, nil)
-	gridtest.Must(t, err)
-	var techniques []memory.Selected
-	for _, x := range list {
-		in, has := memory.Of(x)
-		if !has {
-			t.Fatalf("%s is not known in memory", x.Name)
-		}
-		techniques = append(techniques, in)
-	}
-	logic, err := memory.NewLogic(techniques, len(list) == 1)
-	gridtest.Must(t, err)
-	return logic
 }

@@ -80,22 +80,16 @@ func checkProperties(t *testing.T, db *database.DB) {
 		`INSERT INTO property_cell (puzzle_id, property, cell) SELECT 1, 'redundant', 11`,
 		`DELETE FROM puzzle_property WHERE puzzle_id = 3`,
 	} {
-		if _, err := db.ExecContext(t.Context(), change); err != nil {
-			t.Fatalf("%s: %v", change, err)
-		}
+		dbtest.Exec(t, db, change)
 		if text := solvertest.Verified(t, db); text == "" {
 			t.Errorf("after %s verify finds nothing", change)
 		}
 		for _, table := range []string{"puzzle_property", "property_cell"} {
-			if _, err := db.ExecContext(t.Context(), `DELETE FROM `+table); err != nil {
-				t.Fatal(err)
-			}
+			dbtest.Exec(t, db, `DELETE FROM `+table)
 		}
 		fill(len(puzzles))
 	}
-	if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = 3`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `DELETE FROM puzzle WHERE puzzle_id = 3`)
 	if n := dbtest.Count(t, db, `SELECT (SELECT COUNT(*) FROM puzzle_property WHERE puzzle_id = 3) +
 			(SELECT COUNT(*) FROM property_cell WHERE puzzle_id = 3)`); n > 0 {
 		t.Errorf("a deleted puzzle leaves %d rows", n)

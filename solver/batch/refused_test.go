@@ -68,10 +68,8 @@ func TestRefused(t *testing.T) {
 func TestGreatestID(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`,
-		int64(math.MaxInt64), strings.Repeat(".", 81)); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`,
+		int64(math.MaxInt64), strings.Repeat(".", 81))
 	_, err := solvertest.NewBatch(t, db, solvertest.Options(t)).Solve(t.Context(), solvertest.Sample(t)[:1])
 	if err == nil || !strings.Contains(err.Error(), "the greatest puzzle_id is 9223372036854775807") {
 		t.Errorf("got %v, want an error that names the greatest puzzle_id", err)

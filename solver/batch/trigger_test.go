@@ -21,9 +21,7 @@ func TestNoTriggers(t *testing.T) {
 			db := dbtest.OpenTarget(t, dbtest.File(t), 1)
 			exec := func(statement string) {
 				t.Helper()
-				if _, err := db.ExecContext(t.Context(), statement); err != nil {
-					t.Fatal(err)
-				}
+				dbtest.Exec(t, db, statement)
 			}
 			for _, statement := range []string{
 				`CREATE TABLE called (name TEXT NOT NULL)`,

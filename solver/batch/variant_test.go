@@ -192,9 +192,7 @@ func TestOwnVariant(t *testing.T) {
 		 SELECT 'latin', u.unit_no, u.position, u.cell FROM variant_unit AS u WHERE u.variant = '4x4' AND u.unit_no <= 18`,
 		`INSERT INTO puzzle (givens, variant) VALUES ('1234.....23.......34.......4.....................................................', 'latin')`,
 	} {
-		if _, err := db.ExecContext(t.Context(), q); err != nil {
-			t.Fatal(err)
-		}
+		dbtest.Exec(t, db, q)
 	}
 	opts := solvertest.Options(t)
 	opts.Engine = memory.EngineSQL

@@ -83,31 +83,40 @@ func subset(t *testing.T, whole, short *setdoku.Path) {
 // isForcing reports whether a technique may keep a part of its rows.
 func isForcing(rule string) bool { return strings.Contains(rule, "forcing") }
 
-// TestShort shortens the paths of puzzles of all lists. The shortened path holds, ends as the whole one does, and
-// consists of its steps.
+// shortened shortens a path. The shortened path ends as the whole one does, and consists of its steps.
+func shortened(t *testing.T, whole *setdoku.Path) *setdoku.Path {
+	t.Helper()
+	short, err := minimize.Path(t.Context(), whole)
+	if err != nil {
+		t.Fatalf("%s: %v", whole.Start.Givens, err)
+	}
+	if (whole.Contradiction == nil) != (short.Contradiction == nil) || whole.Contradiction == nil &&
+		whole.End().State.Filled() != short.End().State.Filled() {
+		t.Errorf("%s: the shortened path ends in\n%v, want\n%v", whole.Start.Givens, short.End().State.Filled(),
+			whole.End().State.Filled())
+	}
+	subset(t, whole, short)
+	for _, k := range short.Steps {
+		if k.Number == 0 && !slices.Contains(whole.Singles, k.Rule) {
+			t.Errorf("%s: the shortened path has %s, which was not selected", whole.Start.Givens, k.Rule)
+		}
+	}
+	return short
+}
+
+// TestShort shortens the paths of puzzles of all lists. The shortened path holds.
 func TestShort(t *testing.T) {
 	gridtest.Nightly(t, "long paths; TestShortCases has some")
 	find := finder(t)
 	var before, after int
 	for _, p := range solvertest.SampleLists(t, 5) {
 		whole := find(p.State)
-		short, err := minimize.Path(t.Context(), whole)
-		if err != nil {
-			t.Errorf("%s: %v", p.Text, err)
-			continue
-		}
+		short := shortened(t, whole)
 		if err := proved(t, short, casesOf(t, whole)); err != nil {
-			t.Errorf("%s: %v", p.Text, err)
+			t.Errorf("%s: %v", p.State.Givens, err)
 		}
-		if (whole.Contradiction == nil) != (short.Contradiction == nil) || whole.Contradiction == nil &&
-			whole.End().State.Filled() != short.End().State.Filled() {
-			t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(),
-				whole.End().State.Filled())
-		}
-		subset(t, whole, short)
-		again, err := minimize.Path(t.Context(), whole)
-		if diff := cmp.Diff(short, again, cmp.AllowUnexported(setdoku.Path{})); diff != "" || err != nil {
-			t.Errorf("%s: the second time %v\n%s", p.Text, err, diff)
+		if diff := cmp.Diff(short, shortened(t, whole), cmp.AllowUnexported(setdoku.Path{})); diff != "" {
+			t.Errorf("%s: the second time\n%s", p.State.Givens, diff)
 		}
 		before, after = before+len(eliminated(whole)), after+len(eliminated(short))
 	}
@@ -120,27 +129,12 @@ func TestShort(t *testing.T) {
 // digits, and of puzzles that the techniques do not solve.
 func TestShortCases(t *testing.T) {
 	cases, _ := solvertest.LibraryCases(t)
-	cases = solvertest.Every(10, 3, cases)
+	cases = append(solvertest.Every(10, 3, cases), solvertest.SampleLists(t, 1)...)
 	for _, names := range [][]string{nil, {"singles", "intersections", "subsets"},
 		{"hidden_single", "uniqueness", "wings"}} {
 		find := finder(t, names...)
-		for _, p := range append(slices.Clone(cases), solvertest.SampleLists(t, 1)...) {
-			whole := find(p.State)
-			short, err := minimize.Path(t.Context(), whole)
-			if err != nil {
-				t.Errorf("%s: %v", p.Text, err)
-				continue
-			}
-			if whole.Contradiction == nil && whole.End().State.Filled() != short.End().State.Filled() {
-				t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(),
-					whole.End().State.Filled())
-			}
-			subset(t, whole, short)
-			for _, k := range short.Steps {
-				if k.Number == 0 && !slices.Contains(whole.Singles, k.Rule) {
-					t.Errorf("%s: the shortened path has %s, which was not selected", p.Text, k.Rule)
-				}
-			}
+		for _, p := range cases {
+			shortened(t, find(p.State))
 		}
 	}
 }
@@ -154,21 +148,20 @@ func TestShortIsLeast(t *testing.T) {
 	tried, needless := 0, 0
 	for _, p := range solvertest.SampleLists(t, 3) {
 		whole := find(p.State)
-		short, err := minimize.Path(t.Context(), whole)
-		gridtest.Must(t, err)
+		short := shortened(t, whole)
 		if whole.Contradiction != nil ||
 			slices.ContainsFunc(whole.Steps, func(s setdoku.Step) bool { return s.Rule == setdoku.RuleSearch }) {
 			continue
 		}
 		cases := casesOf(t, whole)
 		if !fills(t, short, cases, setdoku.Candidate{}) {
-			t.Errorf("%s: the shortened path does not fill the grid", p.Text)
+			t.Errorf("%s: the shortened path does not fill the grid", p.State.Givens)
 		}
 		for _, c := range eliminated(short) {
 			tried++
 			if fills(t, short, cases, c) {
 				needless++
-				t.Logf("%s: %s is not needed", p.Text, c.Elimination())
+				t.Logf("%s: %s is not needed", p.State.Givens, c.Elimination())
 			}
 		}
 	}
@@ -359,8 +352,7 @@ func TestShortByHand(t *testing.T) {
 	}
 	whole := &setdoku.Path{Start: start, Steps: hand}
 	whole.Append(finder(t)(at))
-	short, err := minimize.Path(t.Context(), whole)
-	gridtest.Must(t, err)
+	short := shortened(t, whole)
 	if diff := cmp.Diff(hand, short.Steps[:len(hand)]); diff != "" {
 		t.Errorf("the steps by hand differ:\n%s", diff)
 	}
@@ -374,14 +366,10 @@ func TestInstances(t *testing.T) {
 	find, checked, shorter := finder(t), map[string]int{}, 0
 	for _, p := range solvertest.SampleLists(t, gridtest.Size(1, 40)) {
 		whole := find(p.State)
-		short, err := minimize.Path(t.Context(), whole)
-		if err != nil {
-			t.Errorf("%s: %v", p.Text, err)
-			continue
-		}
+		short := shortened(t, whole)
 		shorter += len(eliminated(whole)) - len(eliminated(short))
 		for _, fault := range otherPatterns(t, short, checked) {
-			t.Errorf("%s: %s", p.Text, fault)
+			t.Errorf("%s: %s", p.State.Givens, fault)
 		}
 	}
 	if t.Logf("%d eliminations were left out; checked %v", shorter, checked); len(checked) < 5 || shorter == 0 {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
@@ -51,29 +50,6 @@ func text(t *testing.T, file string) string {
 	s, err := sqlfiles.Text(file)
 	gridtest.Must(t, err)
 	return s
-}
-
-// TestHeadersMakeACatalogue checks that every header has what the table technique needs: a title, a family, a level,
-// a weight and a unique tier. A file with a single technique must have its name.
-func TestHeadersMakeACatalogue(t *testing.T) {
-	catalogue, err := catalogue.BuiltIn()
-	gridtest.Must(t, err)
-	tiers, names := make(map[int]string), make(map[string]bool)
-	for _, c := range catalogue {
-		if c.Title == "" || c.Family == "" || c.Level == "" || c.Weight == 0 || c.Tier == 0 {
-			t.Errorf("sql/%s.sql: technique %s has title %q, family %q, level %q, weight %d, tier %d, want all of them",
-				c.File, c.Name, c.Title, c.Family, c.Level, c.Weight, c.Tier)
-		}
-		if other := tiers[c.Tier]; other != "" || names[c.Name] {
-			t.Errorf("technique %s has the name or the tier of another one (%s)", c.Name, other)
-		}
-		tiers[c.Tier], names[c.Name] = c.Name, true
-		s, err := sqlfiles.Find(c.File)
-		gridtest.Must(t, err)
-		if len(s.Header.Techniques) == 1 && c.File != c.Name {
-			t.Errorf("sql/%s.sql finds only %s and should have its name", c.File, c.Name)
-		}
-	}
 }
 
 // TestHeadersNameTheTables checks that @reads and @writes list the tables and views that the statements use.

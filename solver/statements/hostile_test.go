@@ -76,10 +76,8 @@ func TestHostile(t *testing.T) {
 }
 
 func refuses(t *testing.T, db *database.DB) {
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`,
-		strings.Repeat(".", 81)); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`,
+		strings.Repeat(".", 81))
 	counts := func() []int {
 		return []int{dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`),
 			dbtest.Count(t, db, `SELECT SUM(weight) FROM technique`)}

@@ -46,9 +46,7 @@ func TestHypothesesAreBounded(t *testing.T) {
 		f.driver.atOnce = atOnce
 		bounded := fmt.Sprintf(`CREATE TEMP TRIGGER hypothesis_bounded AFTER INSERT ON hypothesis
 			WHEN (SELECT COUNT(*) FROM hypothesis) > %d BEGIN SELECT RAISE(ABORT, 'too many hypotheses'); END`, depth*atOnce*most)
-		if _, err := f.driver.conn.ExecContext(t.Context(), bounded); err != nil {
-			t.Fatal(err)
-		}
+		dbtest.Exec(t, f.driver.conn, bounded)
 		if _, err := f.Find(t.Context(), states[:puzzles/depth]); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/verify"
 )
@@ -60,9 +61,7 @@ func TestFileChanges(t *testing.T) {
 			copied := copyOf(t, db)
 			raw, err := sql.Open("sqlite", copied+"?_pragma=writable_schema(1)&_pragma=ignore_check_constraints(1)")
 			gridtest.Must(t, err)
-			if _, err := raw.ExecContext(t.Context(), tt.statements); err != nil {
-				t.Fatal(err)
-			}
+			dbtest.Exec(t, raw, tt.statements)
 			raw.Close()
 			r, err := verifyFile(t, copied)
 			if tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) || tt.want == "" && (err != nil ||
@@ -91,9 +90,7 @@ func TestDamagedFile(t *testing.T) {
 func copyOf(t *testing.T, db *database.DB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "copy.db")
-	if _, err := db.ExecContext(t.Context(), `VACUUM INTO ?`, path); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `VACUUM INTO ?`, path)
 	return path
 }
 

@@ -86,9 +86,7 @@ func TestRunReportsFaultsOfManyPuzzles(t *testing.T) {
 		{`UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 5)`, "2 faults:", 2},
 		{`UPDATE puzzle SET score = score + 1`, "the first 20 faults:", verify.FaultsMost},
 	} {
-		if _, err := db.ExecContext(t.Context(), x.statement); err != nil {
-			t.Fatal(err)
-		}
+		dbtest.Exec(t, db, x.statement)
 		r, err := verifyIn(t.Context(), db, verify.Options{})
 		var list verify.Findings
 		if r != nil || !errors.As(err, &list) || len(list) != x.faults ||
@@ -115,9 +113,7 @@ func TestRunPlaysGames(t *testing.T) {
 			`INSERT INTO game (game_id, puzzle_id, position, started_at, changed_at) VALUES ('g', 1, 2, '', '')`,
 			`INSERT INTO game_move (game_id, move, cell, action, value, elapsed_ms)
 				VALUES ('g', 1, 0, 'fill', 0, 0), ('g', 2, 0, 'restart', 0, 0)`, spoil} {
-			if _, err := conn.ExecContext(t.Context(), statement); err != nil {
-				t.Fatal(err)
-			}
+			dbtest.Exec(t, conn, statement)
 		}
 		gridtest.Must(t, conn.Close())
 		r, err := verifyIn(t.Context(), db, verify.Options{})

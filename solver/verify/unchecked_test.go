@@ -143,9 +143,7 @@ func (d *tamperedFile) verify(t *testing.T, table string) error {
 func (d *tamperedFile) execute(t *testing.T, statements ...string) {
 	t.Helper()
 	for _, s := range statements {
-		if _, err := d.raw.ExecContext(t.Context(), s); err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
+		dbtest.Exec(t, d.raw, s)
 	}
 }
 
