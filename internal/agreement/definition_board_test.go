@@ -133,15 +133,6 @@ func upTo(n int) (list []int) {
 
 func (b *board) place(i int, d uint8) { b.found[claim{true, setdoku.CellAt(i), d}] = true }
 
-// rest eliminates digits from all cells of a list but some.
-func (b *board) rest(list, but []int, digits setdoku.DigitSet) {
-	for _, i := range list {
-		if !slices.Contains(but, i) {
-			b.lose(i, digits)
-		}
-	}
-}
-
 // cells returns the open cells with k candidates.
 func (b *board) cells(k int) []int {
 	return slices.DeleteFunc(upTo(81), func(i int) bool { return b.live[i].Count() != k })

@@ -108,8 +108,8 @@ func (s *scanner) runs(line []byte) (list []span) {
 		least = 16
 	}
 	for from := 0; from+least <= len(line); {
-		to, other, text := runEnd(line, from), rune(0), line[from:]
-		text = line[from:to]
+		to, other := runEnd(line, from), rune(0)
+		text := line[from:to]
 		next := from // behind the last run, or else the last character that is not a digit
 		if i := bytes.LastIndexFunc(text, notDigit); i >= 0 {
 			r, n := utf8.DecodeRune(text[i:])
