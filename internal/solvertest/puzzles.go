@@ -100,16 +100,19 @@ func StuckPuzzle(t testing.TB) (puzzle, solution setdoku.Grid) {
 	t.Helper()
 	singles, err := newLogic(false, "singles")
 	gridtest.Must(t, err)
-	for rng := gridtest.New(30); ; {
+	rng := gridtest.New(30)
+	for range 10 {
 		puzzle = gridtest.Minimal(rng)
 		p := &record.Puzzle{Start: setdoku.State{Givens: puzzle}}
 		gridtest.Must(t, singles.Solve(t.Context(), p))
-		if p.Status == setdoku.StatusStuck && p.Steps > 1 {
+		if p.Status == setdoku.StatusStuck && p.LastStep() > 1 {
 			solution, err = gridtest.Solve(puzzle)
 			gridtest.Must(t, err)
 			return puzzle, solution
 		}
 	}
+	t.Fatal("singles solve all of ten minimal puzzles")
+	return
 }
 
 // Sample returns the puzzles of testdata/sample.sdm.
