@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*rec
 				defer cancel()
 			}
 			same, changed, err := b.save(saving, chunk)
-			if err = errors.Join(failed, err); err != nil {
+			if err = cmp.Or(err, failed); err != nil { // what went wrong in saving says more than the interrupt
 				return append(solved, same...), err
 			}
 			solved, others = append(solved, same...), append(others, changed...)
