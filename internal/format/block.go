@@ -281,7 +281,7 @@ func (s *scanner) measure(rows []row) (from int) {
 			}
 		}
 	}
-	for from := range rows {
+	for from := range rows[:min(len(rows), s.size+1)] { // a table may have some empty rows above
 		if from > 0 && len(rows[from-1].parts) > 0 &&
 			(from > 2 || !rows[from-1].isNumber() && !isLabels(rows[from-1].parts, 2)) {
 			break

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"setdoku"
 )
@@ -88,10 +89,13 @@ func (s *scanner) findLibrary(line []byte) bool {
 	var spans []span
 	found, end := false, 0
 	for _, t := range words(line) {
-		if n := s.stateEnd(line[t.from:]); n > 0 && t.from >= end {
+		if t.from < end {
+			continue
+		}
+		if n := s.stateEnd(line[t.from:]); n > 0 {
 			end = t.from + n
 			spans, found = append(spans, span{t.from, end}), true
-		} else if t.from >= end {
+		} else {
 			for _, run := range s.runs(line[t.from:t.to]) {
 				spans = append(spans, span{t.from + run.from, t.from + run.to})
 			}
@@ -112,7 +116,8 @@ func (s *scanner) findLibrary(line []byte) bool {
 // placed digit or a list of deleted candidates behind them.
 func (s *scanner) stateEnd(text []byte) int {
 	rest := bytes.TrimLeft(text, ".+0123456789")
-	if i := bytes.IndexByte(text, ':'); i >= s.size*s.size && i > len(text)-len(rest) &&
+	n := s.size * s.size
+	if i := bytes.IndexByte(text[:min(len(text), n*utf8.UTFMax+1)], ':'); i >= n && i > len(text)-len(rest) &&
 		slices.Equal(s.runs(text[:i]), []span{{0, i}}) {
 		rest = text[i:]
 	}
