@@ -54,7 +54,7 @@ func newerError(version, latest int64) error {
 }
 
 // nullColumn matches an error of database/sql about a value that can be NULL only after the schema was changed.
-var nullColumn = regexp.MustCompile(`^sql: Scan error .*name "(\w+)": converting NULL to `)
+var nullColumn = regexp.MustCompile(`sql: Scan error .*name "(\w+)": (?:converting NULL|.*convert <nil>)`)
 
 // Explain wraps an error of the database in the sentinel error that names its cause, so that callers can test for it
 // and users can read it. It returns other errors, and nil, unchanged.

@@ -76,7 +76,8 @@ func usesObject(uses []setdoku.Use, number func(setdoku.Use) int) string {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = append(strconv.AppendQuote(text, u.Technique), ':')
+		name, _ := json.Marshal(u.Technique) // a damaged row may have any characters
+		text = append(append(text, name...), ':')
 		text = strconv.AppendInt(text, int64(number(u)), 10)
 	}
 	return string(append(text, '}'))

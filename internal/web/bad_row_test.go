@@ -19,7 +19,7 @@ func TestBadRows(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	damaged := clitest.DamagedDatabase(t, path)
 	server := newServer(t, path, web.Options{})
-	row := regexp.MustCompile(`puzzle \d+|step \d+|move \d+|column \w+`)
+	row := regexp.MustCompile(`(puzzle|step|move|position) \d+|column \w+|this step`)
 	check := func(what, method, page string) {
 		t.Helper()
 		body := ""

@@ -69,7 +69,7 @@ func ProblemOf(err error) *Problem {
 func DamageOf(err error) *Problem {
 	var refused *record.Refusal
 	var bad *record.BadRow
-	switch {
+	switch err = database.Explain(err); {
 	case errors.As(err, &refused), errors.As(err, &bad):
 		return &Problem{http.StatusConflict, err.Error() + "; setdoku delete --ids removes such a puzzle"}
 	case errors.Is(err, database.ErrNull):
