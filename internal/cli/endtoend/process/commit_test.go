@@ -66,6 +66,8 @@ func TestInterruptedAtCommit(t *testing.T) {
 					clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle_property`))
 			case all && code != usage.ExitError:
 				message = fmt.Sprintf("%d puzzles, ", done)
+			case done == 0:
+				message = "setdoku: interrupted, no puzzle is done"
 			}
 			if !strings.Contains(stderr.String(), message) || ended && code == usage.ExitError {
 				t.Errorf("%v, commit %d: exit code %d, standard error %q, want %q", args, n, code, &stderr, message)
