@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -143,6 +144,7 @@ func cutAt(rows []row, lines [][]rune, size, box, gap int, bars bool, column fun
 	if gap > 0 {
 		last = size - box
 	}
+	barAt := make([]int, size+1) // where the first bar before each cell is, plus 1, and behind the last one
 	for i, line := range lines {
 		if end := len(line) - 1; end > column(last) && end < column(size-1) && isBar(line[end]) {
 			return nil // the row ends too early
@@ -155,9 +157,14 @@ func cutAt(rows []row, lines [][]rune, size, box, gap int, bars bool, column fun
 				end = len(line)
 			}
 			between, bar := line[min(at, end):end], false
-			for _, r := range between {
-				if bar = bar || isBar(r); !isSpace(r) && !isBar(r) {
+			for j, r := range between {
+				if !isSpace(r) && !isBar(r) {
 					return nil
+				}
+				if isBar(r) && !bar {
+					if bar, barAt[k] = true, cmp.Or(barAt[k], at+j+1); barAt[k] != at+j+1 {
+						return nil
+					}
 				}
 			}
 			inner := k > 0 && k < size && bar != (bars && (gap == 0 || k%box == 0))

@@ -196,6 +196,10 @@ func (s *scanner) isRun(text []byte, other rune) bool {
 	}
 	size, many := s.sizeFor(n), digits(text)
 	var rec record
+	one := []byte(string(other))
+	if !isCell(other, 9) && bytes.Count(text, one) == 1 && len(bytes.Trim(text, string(other))) < len(text) {
+		return false // it stands before or behind the cells
+	}
 	switch {
 	case size == 0, size < 9 && bytes.ContainsFunc(text, func(r rune) bool { return r > rune('0'+size) && r <= '9' }):
 		return false
