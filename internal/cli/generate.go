@@ -208,7 +208,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	}
 	what := ""
 	if ctx.Err() != nil {
-		what = "interrupted, "
+		what = "setdoku: interrupted, "
 	}
 	constraints := &f.constraints
 	if len(shares) == 1 {
