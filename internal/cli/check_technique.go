@@ -23,25 +23,25 @@ import (
 	"setdoku/solver/statements"
 )
 
-// Checked is the report of CheckTechnique.
-type Checked struct {
+// techniqueReport is the report of checkTechnique.
+type techniqueReport struct {
 	Technique string
-	Positions int            // how many were searched
-	Why       []string       // why it found nothing, as far as its file shows
-	Hits      int            // positions with a deduction
-	Found     int            // deductions
-	Time      time.Duration  // of its statements, for all positions
-	Wrong     []Fault        // deductions that the solution contradicts
-	Uneven    []Fault        // positions whose isomorph has other deductions
-	Unproved  []Fault        // deductions that their evidence does not prove
-	Patterns  int            // how many were found
-	Bare      int            // of those, the patterns without evidence
-	Stuck     int            // puzzles that the other techniques do not solve
-	Freed     []setdoku.Grid // of those, the puzzles that the technique and the others solve together
+	Positions int              // how many were searched
+	Why       []string         // why it found nothing, as far as its file shows
+	Hits      int              // positions with a deduction
+	Found     int              // deductions
+	Time      time.Duration    // of its statements, for all positions
+	Wrong     []techniqueFault // deductions that the solution contradicts
+	Uneven    []techniqueFault // positions whose isomorph has other deductions
+	Unproved  []techniqueFault // deductions that their evidence does not prove
+	Patterns  int              // how many were found
+	Bare      int              // of those, the patterns without evidence
+	Stuck     int              // puzzles that the other techniques do not solve
+	Freed     []setdoku.Grid   // of those, the puzzles that the technique and the others solve together
 }
 
-// Fault is a position and a description of what is wrong.
-type Fault struct {
+// techniqueFault is a position and a description of what is wrong.
+type techniqueFault struct {
 	State setdoku.State
 	What  string
 }
@@ -50,27 +50,27 @@ type Fault struct {
 const faultsMost = 5
 
 // Sound reports whether the technique has no wrong, uneven or unproved deductions.
-func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c.Unproved) == 0 }
+func (c *techniqueReport) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c.Unproved) == 0 }
 
-// CheckTechnique tests a technique on a list of puzzles. It solves the puzzles with the other techniques up to its
+// checkTechnique tests a technique on a list of puzzles. It solves the puzzles with the other techniques up to its
 // tier, and searches the positions where these get stuck. It compares the deductions with the solution, and with the
 // deductions in a random isomorph, drawn from seed. It proves each pattern from its evidence as verify does. Then it
 // solves the puzzles with and without the technique. It skips puzzles without exactly one solution. others is the
 // catalogue without the technique; forcing and search are not used.
-func CheckTechnique(ctx context.Context, t rule.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
-	seed uint64) (_ *Checked, err error) {
+func checkTechnique(ctx context.Context, t rule.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
+	seed uint64) (_ *techniqueReport, err error) {
 	db, err := database.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return checkTechnique(ctx, db, t, others, puzzles, seed)
+	return checkTechniqueIn(ctx, db, t, others, puzzles, seed)
 }
 
-// checkTechnique is CheckTechnique in an existing database. It creates temporary tables there and leaves nothing.
-func checkTechnique(ctx context.Context, db *database.DB, t rule.Technique, others catalogue.Catalogue,
-	puzzles []format.Puzzle, seed uint64) (*Checked, error) {
-	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
+// checkTechniqueIn is checkTechnique in an existing database. It creates temporary tables there and leaves nothing.
+func checkTechniqueIn(ctx context.Context, db *database.DB, t rule.Technique, others catalogue.Catalogue,
+	puzzles []format.Puzzle, seed uint64) (*techniqueReport, error) {
+	c := &checking{technique: t, report: &techniqueReport{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
 		prover: proof.New(), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
 		if o.File != rule.Forcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
@@ -89,11 +89,11 @@ func checkTechnique(ctx context.Context, db *database.DB, t rule.Technique, othe
 	return c.report, c.free(ctx, puzzles)
 }
 
-// checking is a running CheckTechnique.
+// checking is a running checkTechnique.
 type checking struct {
 	technique rule.Technique
 	others    catalogue.Catalogue
-	report    *Checked
+	report    *techniqueReport
 	rng       *rand.Rand
 	prover    *proof.Prover
 	positions []checkedPosition
@@ -306,8 +306,8 @@ func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []fo
 }
 
 // keep adds a fault unless there are faultsMost already.
-func keep(list *[]Fault, p checkedPosition, what string) {
+func keep(list *[]techniqueFault, p checkedPosition, what string) {
 	if len(*list) < faultsMost {
-		*list = append(*list, Fault{p.state, what})
+		*list = append(*list, techniqueFault{p.state, what})
 	}
 }

@@ -23,7 +23,7 @@ func TestCheckCatalogue(t *testing.T) {
 	db := dbtest.Open(t)
 	for _, technique := range list {
 		puzzles := solvertest.Givens(gridtest.Minimal(rng), shown[technique.Name].Givens)
-		r, err := checkTechnique(t.Context(), db, technique, list, puzzles, 1)
+		r, err := checkTechniqueIn(t.Context(), db, technique, list, puzzles, 1)
 		if err != nil {
 			t.Fatalf("%s: %v", technique.Name, err)
 		}

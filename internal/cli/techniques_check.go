@@ -88,7 +88,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	if err != nil {
 		return err
 	}
-	r, err := CheckTechnique(ctx, t, all, puzzles, seed)
+	r, err := checkTechnique(ctx, t, all, puzzles, seed)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	return out.Err
 }
 
-func printChecked(out io.Writer, r *Checked, puzzles int) {
+func printChecked(out io.Writer, r *techniqueReport, puzzles int) {
 	fmt.Fprintf(out, "finds       %s in %d of %s of %s\n", english.Plural(r.Found, "deduction"), r.Hits,
 		english.Plural(r.Positions, "position"), english.Plural(puzzles, "puzzle"))
 	for _, why := range r.Why {
@@ -127,7 +127,7 @@ func printChecked(out io.Writer, r *Checked, puzzles int) {
 }
 
 // printFaults prints one line a fault, or one line when there is none.
-func printFaults(out io.Writer, title, good, bad string, faults []Fault) {
+func printFaults(out io.Writer, title, good, bad string, faults []techniqueFault) {
 	if len(faults) == 0 {
 		fmt.Fprintf(out, "%-11s %s\n", title, good)
 	}

@@ -28,8 +28,8 @@ func (s *Snapshot) checkFile(ctx context.Context) error {
 		// Messages about pages follow a line with the name of the database.
 		m = strings.TrimPrefix(m, "*** in database main ***\n")
 		first, _, _ := strings.Cut(strings.TrimSpace(m), "\n")
-		if table, column, null := strings.Cut(strings.TrimPrefix(first, "NULL value in "), "."); null &&
-			strings.HasPrefix(first, "NULL value in ") {
+		if place, null := strings.CutPrefix(first, "NULL value in "); null {
+			table, column, _ := strings.Cut(place, ".")
 			return s.nullError(ctx, table, column)
 		}
 		if first != "ok" && !strings.HasPrefix(first, "CHECK constraint failed in ") {

@@ -50,10 +50,10 @@ func newReader(text io.Reader, name string, variant *setdoku.Variant) *Reader {
 	return r
 }
 
-// Read reads a text as a stream. name is the source of its puzzles. Puzzles that name no variant are of variant, nil
-// for classic. Read returns an error if reading fails, the text is binary, its XML is broken, or 10,000 of its lines
-// are wrong.
-func Read(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error) {
+// ReadSheet reads a text as a stream. name is the source of its puzzles. Puzzles that name no variant are of variant,
+// nil for classic. ReadSheet returns an error if reading fails, the text is binary, its XML is broken, or 10,000 of its
+// lines are wrong.
+func ReadSheet(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error) {
 	s := &Sheet{name: name, variant: variant, lines: make(map[int]string)}
 	lines := &window{src: text, first: 1}
 	for r, faults := newReader(lines, name, variant), 0; ; {

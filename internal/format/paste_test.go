@@ -25,7 +25,7 @@ func rows(cells string) string {
 // TestReadsAgain reads a list with faults for the second time.
 func TestReadsAgain(t *testing.T) {
 	text := one + "\nfault\n" + one[:80] + "\n" + one + "\n"
-	s, err := Read(strings.NewReader(text), "pasted", nil)
+	s, err := ReadSheet(strings.NewReader(text), "pasted", nil)
 	if err != nil || s.Puzzles != 2 || s.Bad != 1 {
 		t.Fatalf("%d puzzles, %d faults, %v", s.Puzzles, s.Bad, err)
 	}
@@ -41,7 +41,7 @@ func TestReadsAgain(t *testing.T) {
 // TestOneGrid reads a grid that only a loose layout has, for the first and the second time, and texts without a puzzle.
 func TestOneGrid(t *testing.T) {
 	text := strings.ReplaceAll(rows(one), ".", " ")
-	s, err := Read(strings.NewReader(text), "pasted", nil)
+	s, err := ReadSheet(strings.NewReader(text), "pasted", nil)
 	if err != nil || s.Puzzles != 1 || s.Bad != 0 || s.First.State.Givens.String() != one {
 		t.Errorf("%d puzzles, %d faults, %v", s.Puzzles, s.Bad, err)
 	}
@@ -56,7 +56,7 @@ func TestOneGrid(t *testing.T) {
 		"[Puzzle]\n" + rows(one) + "[State]\n" + rows(one): "line 11, column 1: section [State] is not read: 9 lines",
 		one[:80] + "\n" + one + "q":                        "line 1, column 81: expected 81 cells, got 80",
 	} {
-		s, err := Read(strings.NewReader(text), "pasted", nil)
+		s, err := ReadSheet(strings.NewReader(text), "pasted", nil)
 		if err != nil || len(s.Faults) == 0 || s.Bad < len(s.Faults) || !strings.HasPrefix(s.Faults[0].String(), want) {
 			t.Errorf("%q: %+v, %v, want %s", text, s, err, want)
 		}
@@ -99,7 +99,7 @@ func TestReadsAsAStream(t *testing.T) {
 	} {
 		before, most := inUse(), uint64(0)
 		text := repeated(unit, size, func() { most = inUse() })
-		s, err := Read(text, "pasted", nil)
+		s, err := ReadSheet(text, "pasted", nil)
 		if err != nil || s.Puzzles+s.Bad == 0 {
 			t.Errorf("%s: %d puzzles, %d faults, %v", name, s.Puzzles, s.Bad, err)
 		}
@@ -122,7 +122,7 @@ func TestReadsAsAStream(t *testing.T) {
 func TestTooManyFaults(t *testing.T) {
 	for _, line := range []string{strings.Repeat(".", 78) + "q12\n", strings.Repeat(".", 78) + "12\n"} {
 		asked := false
-		_, err := Read(repeated(line, 15<<20, func() { asked = true }), "pasted", nil)
+		_, err := ReadSheet(repeated(line, 15<<20, func() { asked = true }), "pasted", nil)
 		if err == nil || !strings.HasPrefix(err.Error(), "10000 lines of the text are wrong") || asked {
 			t.Errorf("%q: %v, half of the text was read: %t", line, err, asked)
 		}
@@ -132,7 +132,7 @@ func TestTooManyFaults(t *testing.T) {
 // TestFaultsOfALongList marks a line that comes behind many others.
 func TestFaultsOfALongList(t *testing.T) {
 	const before = 10_000
-	s, err := Read(strings.NewReader(strings.Repeat(one+"\n", before)+one[:13]+"q"+one[14:]+"\n"+
+	s, err := ReadSheet(strings.NewReader(strings.Repeat(one+"\n", before)+one[:13]+"q"+one[14:]+"\n"+
 		strings.Repeat(one+"\n", before)), "pasted", nil)
 	if err != nil || s.Bad != 1 || s.Puzzles != 2*before {
 		t.Fatalf("%d faults, %d puzzles, %v", s.Bad, s.Puzzles, err)
@@ -145,7 +145,7 @@ func TestFaultsOfALongList(t *testing.T) {
 
 // TestLinesMarkTheFaults cuts the lines at their faults.
 func TestLinesMarkTheFaults(t *testing.T) {
-	s, err := Read(strings.NewReader(rows("55"+one[2:40]+"q"+one[41:])), "pasted", nil)
+	s, err := ReadSheet(strings.NewReader(rows("55"+one[2:40]+"q"+one[41:])), "pasted", nil)
 	gridtest.Must(t, err)
 	got := ""
 	for _, l := range s.Lines() {
@@ -158,7 +158,7 @@ func TestLinesMarkTheFaults(t *testing.T) {
 	if want := "5:4..8<q>3..1 1;"; got != want {
 		t.Errorf("marked %q, want %q", got, want)
 	}
-	long, err := Read(strings.NewReader(one+"\n"+strings.Repeat("5", 5000)), "pasted", nil)
+	long, err := ReadSheet(strings.NewReader(one+"\n"+strings.Repeat("5", 5000)), "pasted", nil)
 	gridtest.Must(t, err)
 	if l := long.Lines(); len(l) != 1 || !l[0].Cut {
 		t.Errorf("a long line is not cut: %d lines", len(l))

@@ -122,7 +122,7 @@ func (s *Server) apiHintOf(r *http.Request) (*hint, error) {
 	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
 		return nil, err
 	}
-	sheet, err := format.Read(io.LimitReader(r.Body, shortList), "body", l.variant)
+	sheet, err := format.ReadSheet(io.LimitReader(r.Body, shortList), "body", l.variant)
 	switch {
 	case err != nil:
 		return nil, site.BodyProblem(err)

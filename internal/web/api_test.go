@@ -159,7 +159,7 @@ func TestPagesAreReadBack(t *testing.T) {
 		"/api/query.csv?q=SELECT+givens+FROM+puzzle": 4,
 	} {
 		status, body := get(t, server+path)
-		sheet, err := format.Read(strings.NewReader(body), "answer", nil)
+		sheet, err := format.ReadSheet(strings.NewReader(body), "answer", nil)
 		if status != 200 || err != nil || sheet.Puzzles != want || sheet.Bad > 0 {
 			t.Errorf("%s: %d, %v, read back as %+v of\n%s", path, status, err, sheet, body)
 			continue

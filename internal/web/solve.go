@@ -158,7 +158,7 @@ func (s *Server) startJob(l *list) (*job.Job, error) {
 func (l *list) read(text io.Reader, name string) (err error) {
 	l.text.Reset()
 	l.name = name
-	l.sheet, err = format.Read(io.TeeReader(text, &l.text), name, l.variant)
+	l.sheet, err = format.ReadSheet(io.TeeReader(text, &l.text), name, l.variant)
 	return err
 }
 
@@ -263,7 +263,7 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
 		return err
 	}
-	sheet, err := format.Read(r.Body, "body", l.variant)
+	sheet, err := format.ReadSheet(r.Body, "body", l.variant)
 	if err != nil {
 		return site.BodyProblem(err)
 	}
