@@ -1,6 +1,7 @@
 package setdoku
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -175,8 +176,22 @@ func (s State) Reached(filled Grid, candidates *[CellCount]DigitSet) State {
 	return later
 }
 
-// Check returns Repeats if two cells that see each other have the same digit, else nil.
-func (s *State) Check() error { return s.Board().Check(s.Filled()) }
+// ErrDigit is wrapped by the error for a cell of a state that holds a number above 9.
+var ErrDigit = errors.New("not a digit")
+
+// Check returns an error for a state that is not a puzzle. It wraps ErrDigit for a digit above 9. It is Repeats if two
+// cells that see each other have the same digit.
+func (s *State) Check() error {
+	for i := range s.Givens {
+		if d := max(s.Givens[i], s.Placed[i]); d > 9 {
+			return fmt.Errorf("%s holds %d: %w", CellAt(i), d, ErrDigit)
+		}
+		if s.Deleted[i]&^AllDigits != 0 {
+			return fmt.Errorf("candidates crossed out of %s: %w", CellAt(i), ErrDigit)
+		}
+	}
+	return s.Board().Check(s.Filled())
+}
 
 // KeepOnly crosses out all candidates that are not in marks, which holds a set for each cell by its index. Filled cells
 // do not matter. For an open cell without pencil marks pass AllDigits. Candidates that were crossed out before come

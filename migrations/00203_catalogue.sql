@@ -1,5 +1,5 @@
 -- Marks: BIGINT. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
--- The program fills these tables from the headers of sql/ (internal/database/catalogue.go).
+-- The program fills these tables from the headers of sql/ (store/catalogue.go).
 CREATE TABLE technique ( -- A technique of the catalogue
     name TEXT NOT NULL, -- Name; the columns rule, technique and hardest of other tables have it too
     title TEXT NOT NULL, -- Name for readers

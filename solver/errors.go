@@ -11,7 +11,7 @@ import (
 )
 
 // ErrDigit is wrapped by the error for a cell of a state that holds a number above 9.
-var ErrDigit = errors.New("not a digit")
+var ErrDigit = setdoku.ErrDigit
 
 // ErrUnknownTechnique is wrapped by the error for a word in Options or a Constraints that is neither a technique nor a
 // family.
@@ -61,24 +61,9 @@ var statusErrors = map[setdoku.Status]error{setdoku.StatusMultiple: ErrMultiple,
 // Check returns an error for a state that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if cells that see
 // each other hold the same digit, and ErrDigit for a digit above 9.
 func Check(puzzle setdoku.State) error {
-	err := checkDigits(&puzzle)
-	if err == nil {
-		if err = puzzle.Check(); err != nil {
-			err = fmt.Errorf("%w: %w", ErrInvalid, err)
-		}
+	err := puzzle.Check()
+	if err != nil && !errors.Is(err, ErrDigit) {
+		err = fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
 	return err
-}
-
-// checkDigits returns an error for a number that is not a digit.
-func checkDigits(s *setdoku.State) error {
-	for i := range s.Givens {
-		if d := max(s.Givens[i], s.Placed[i]); d > 9 {
-			return fmt.Errorf("%s holds %d: %w", setdoku.CellAt(i), d, ErrDigit)
-		}
-		if s.Deleted[i]&^setdoku.AllDigits != 0 {
-			return fmt.Errorf("candidates crossed out of %s: %w", setdoku.CellAt(i), ErrDigit)
-		}
-	}
-	return nil
 }

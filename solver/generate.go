@@ -102,9 +102,9 @@ func (w Constraints) options(ctx context.Context, o Options) (generate.Options, 
 		constraints.Pattern = (*generate.Pattern)(w.Pattern)
 	}
 	constraints.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
-	constraints.Logic = len(selected) < len(all) || len(o.Own.techniques()) > 0
+	constraints.Logic = len(selected) < len(all) || len(o.Own.Techniques()) > 0
 	g := generate.Options{Constraints: constraints, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt,
-		Statements: o.Own.statements()}
+		Statements: o.Own.Statements()}
 	if constraints.Rated() {
 		g.Catalogue = catalogue.Catalogue(selected)
 	}

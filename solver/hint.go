@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"setdoku"
@@ -67,7 +68,7 @@ func newHint(s setdoku.State, d setdoku.Deduction, t rule.Technique) *Hint {
 // The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last
 // is a MistakeError. It wraps ErrDigit for a digit above 9, and ErrUnknownTechnique for a name in o that is none.
 func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err error) {
-	if err := checkDigits(&state); err != nil {
+	if err := state.Check(); errors.Is(err, ErrDigit) {
 		return nil, err
 	}
 	if err := Check(setdoku.State{Variant: state.Variant, Givens: state.Givens}); err != nil {
@@ -77,7 +78,7 @@ func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err err
 	if err != nil {
 		return nil, err
 	}
-	by, err := explain.NewAdviser(all, selected, o.Own.statements())
+	by, err := explain.NewAdviser(all, selected, o.Own.Statements())
 	if err != nil {
 		return nil, err
 	}

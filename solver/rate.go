@@ -9,9 +9,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/memory"
+	"setdoku/store/record"
 )
 
 // Rated is a puzzle with its rating.
@@ -69,7 +69,7 @@ func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.State], o Options,
 		return err
 	}
 	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs,
-		Statements: o.Own.statements()})
+		Statements: o.Own.Statements()})
 	if err != nil {
 		return err
 	}

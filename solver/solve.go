@@ -18,22 +18,26 @@ import (
 type Solution struct {
 	setdoku.Rating
 	Path *setdoku.Path
-	// Techniques are those of the steps, in the order of the catalogue. A step by hand has none.
+	// Techniques are those of the steps, in the order of the catalogue. A step by hand has none. Those of the catalogue
+	// may be missing.
 	Techniques []setdoku.Technique
 	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution
 	// and it is not known that the puzzle has one.
 	Withheld []string
-	rules    catalogue.Catalogue // those of Solve, nil for a path that a database has stored
+	rules    catalogue.Catalogue // those of Solve, nil for a stored path
 }
 
-// Technique returns the technique of a step. That of a step by hand, and one that is not among Techniques, has only a
-// name.
+// Technique returns the technique of a step. That of a step by hand, and one that is neither among Techniques nor in
+// the catalogue, has only a name.
 func (s *Solution) Technique(step *setdoku.Step) setdoku.Technique {
-	i := slices.IndexFunc(s.Techniques, func(t setdoku.Technique) bool { return t.Name == step.Rule })
-	if i < 0 {
-		return setdoku.Technique{Name: step.Rule}
+	if i := slices.IndexFunc(s.Techniques, func(t setdoku.Technique) bool { return t.Name == step.Rule }); i >= 0 {
+		return s.Techniques[i]
 	}
-	return s.Techniques[i]
+	all, _ := catalogue.BuiltIn() // an error is that of a file of the program, which Solve returns
+	if t, ok := all.Find(step.Rule); ok {
+		return t.Technique
+	}
+	return setdoku.Technique{Name: step.Rule}
 }
 
 // Hints explains the deductions of the path, or of one of its steps if step is not 0, in their order.
@@ -70,7 +74,7 @@ func Solve(ctx context.Context, puzzle setdoku.State, o Options) (_ *Solution, e
 	if err != nil {
 		return nil, err
 	}
-	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: o.Own.statements()})
+	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: o.Own.Statements()})
 	if err != nil {
 		return nil, err
 	}

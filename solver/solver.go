@@ -1,5 +1,5 @@
 // Package solver solves, rates, explains and makes Sudoku puzzles with the techniques that people use. A program that
-// imports it links no database; the package setdoku/store keeps puzzles in one.
+// imports it links no database; the packages setdoku/store and setdoku/solver/batch keep puzzles in one.
 //
 // Solve returns the whole solution path of a puzzle, and Next the next deduction with the words and the marks of a
 // hint. Rate says how hard a puzzle is. Count and Unique look only at the solutions. Generate makes puzzles. Canonical
@@ -33,19 +33,13 @@ type Options struct {
 	Without []string
 	// Own adds techniques of your own to the catalogue.
 	Own Own
-	// Jobs is how many puzzles RateAll, Generate and Solve of a database work on at a time, 0 for one on each core.
+	// Jobs is how many puzzles RateAll and Generate work on at a time, 0 for one on each core.
 	Jobs int
 }
 
-// Own are techniques of your own. ReadTechniques of the package setdoku/store reads them from files; see
+// Own are techniques of your own. ReadTechniques of the package setdoku/solver/batch reads them from files; see
 // docs/writing-a-technique.md. The zero value has none.
-type Own rule.Own
-
-// techniques returns the techniques.
-func (o Own) techniques() []rule.Technique { return rule.Own(o).Techniques() }
-
-// statements returns what runs their statements.
-func (o Own) statements() func() rule.Statements { return rule.Own(o).Statements() }
+type Own = rule.Own
 
 // Techniques returns the techniques that o selects, in the order in which they are tried. The zero Options select the
 // whole catalogue. The caller may change the list.
@@ -66,7 +60,7 @@ func (o Options) techniques(ctx context.Context, words []string) (all, selected 
 		return nil, nil, err
 	}
 	if all, err = catalogue.BuiltIn(); err == nil {
-		all, selected, err = all.Choose(o.Own.techniques(), nil, words, o.Techniques, o.Without)
+		all, selected, err = all.Choose(o.Own.Techniques(), nil, words, o.Techniques, o.Without)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("options: %w", err)

@@ -3,13 +3,13 @@ package sqlfiles_test
 import (
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // BenchmarkQueries measures each named query on a collection of 500 puzzles, half of them minimal, half with 32 clues.
@@ -32,7 +32,7 @@ func BenchmarkQueries(b *testing.B) {
 			gridtest.Must(b, err)
 			began := gridtest.CPUTime()
 			for b.Loop() {
-				rows, err := db.Query(b.Context(), q.SQL(), database.Typed(values))
+				rows, err := db.Query(b.Context(), q.SQL(), store.Typed(values))
 				gridtest.Must(b, err)
 				for row := []any{}; row != nil; {
 					if row, err = rows.Next(); err != nil {

@@ -13,13 +13,13 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/web"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // columnsFile is the page of the columns of all tables and views that people ask for.
@@ -44,7 +44,7 @@ type describedColumn struct {
 
 // columnsPage makes docs/columns.md from the schema of a file of SQLite and its comments.
 func columnsPage(ctx context.Context) ([]byte, error) {
-	db, err := database.OpenTemp(ctx)
+	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ foreign key refers.
 	groups = append(groups, web.SchemaGroup{Title: "Other tables: variants, sets, and what shells use"})
 	rest := &groups[len(groups)-1].Relations
 	for _, r := range list {
-		if !database.ForTechniques(r.Comment) && !slices.ContainsFunc(groups[:len(groups)-1],
+		if !store.ForTechniques(r.Comment) && !slices.ContainsFunc(groups[:len(groups)-1],
 			func(g web.SchemaGroup) bool { return slices.Contains(g.Relations, r.Name) }) {
 			*rest = append(*rest, r.Name)
 		}
@@ -122,7 +122,7 @@ func (r *relation) print(b *bytes.Buffer) {
 }
 
 // relations reads the tables and views with their columns, in alphabetical order.
-func relations(ctx context.Context, db *database.DB) (list []relation, err error) {
+func relations(ctx context.Context, db *store.DB) (list []relation, err error) {
 	if err := db.SelectContext(ctx, &list, sqlfiles.Page("sqlite/relations", "")); err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func relations(ctx context.Context, db *database.DB) (list []relation, err error
 
 // addTypes adds the types of the columns of views that an expression computes. SQLite knows them only from a value, so
 // addTypes fills the database first. A column that has no value there has the type of a column of the same name.
-func addTypes(ctx context.Context, db *database.DB, list []relation) error {
+func addTypes(ctx context.Context, db *store.DB, list []relation) error {
 	if err := fillSample(ctx, db); err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func addTypes(ctx context.Context, db *database.DB, list []relation) error {
 
 // fillSample solves testdata/sample.sdm, but one puzzle by singles only, so that it has candidates. It adds a puzzle
 // that has a digit twice in a row, and begins a game.
-func fillSample(ctx context.Context, db *database.DB) error {
+func fillSample(ctx context.Context, db *store.DB) error {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return err

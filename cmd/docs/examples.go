@@ -11,11 +11,11 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/generate"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
+	"setdoku/store/record"
 )
 
 // rounds is the number of puzzles that searchExamples takes at most.

@@ -14,12 +14,12 @@ import (
 	"setdoku"
 	"setdoku/docs"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/rule"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // examplesFile has the example states. Each line has the name of a technique and a state in the short library form.
@@ -52,7 +52,7 @@ type pictured struct {
 
 // makePage makes the page and the pictures.
 func makePage(ctx context.Context) (made madePage, err error) {
-	db, err := database.OpenTemp(ctx)
+	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return made, err
 	}
@@ -92,7 +92,7 @@ docs/lessons.txt (` + "`go generate ./docs`" + `).
 // page is the page during writing.
 type page struct {
 	text   bytes.Buffer
-	db     *database.DB
+	db     *store.DB
 	states map[string]setdoku.State
 }
 

@@ -9,8 +9,8 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
+	"setdoku/store/record"
 )
 
 // everyNth says for which files of sql/ TestEnginesAgree looks at every n-th position and not at every seventh: at more

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // agreeOn runs techniques on every n-th position, as statements and in memory. Both must find the same deductions with
@@ -37,7 +37,7 @@ func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
 }
 
 // agreeIn is agreeAt in a database of the caller.
-func agreeIn(t *testing.T, db *database.DB, all []solvertest.Position, techniques ...string) {
+func agreeIn(t *testing.T, db *store.DB, all []solvertest.Position, techniques ...string) {
 	t.Helper()
 	states := make([]setdoku.State, len(all))
 	for i, p := range all {

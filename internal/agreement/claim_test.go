@@ -7,12 +7,12 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
 )
 
 // claim is one placement or elimination.
@@ -44,7 +44,7 @@ func sorted(list []claim) []claim {
 }
 
 // askEach answers what each technique finds in each state. The states are loaded once.
-func askEach(t *testing.T, db *database.DB, names []string, states []setdoku.State) map[string][][]setdoku.Deduction {
+func askEach(t *testing.T, db *store.DB, names []string, states []setdoku.State) map[string][][]setdoku.Deduction {
 	t.Helper()
 	techniques := make(catalogue.Catalogue, len(names))
 	answers := make(map[string][][]setdoku.Deduction)
@@ -64,7 +64,7 @@ func askEach(t *testing.T, db *database.DB, names []string, states []setdoku.Sta
 }
 
 // findIn returns what techniques find in states, in as few batches as possible.
-func findIn(t *testing.T, db *database.DB, techniques catalogue.Catalogue,
+func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue,
 	states []setdoku.State) (all [][]setdoku.Deduction) {
 	t.Helper()
 	finder, err := statements.NewFinder(t.Context(), db, techniques)

@@ -8,18 +8,18 @@ import (
 	"testing"
 
 	"setdoku/internal/conformance"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // postgreSQL is a new database on the server of the environment, whose tables have so many partitions.
 func postgreSQL(partitions int) conformance.Database {
 	return conformance.Database{
 		Name: fmt.Sprintf("PostgreSQL, partitions: %d", partitions),
-		Open: func(t testing.TB) (*database.DB, string) {
+		Open: func(t testing.TB) (*store.DB, string) {
 			url := dbtest.Server(t, partitions)
 			return dbtest.OpenTarget(t, url, partitions), url
 		},
@@ -52,7 +52,7 @@ func citus(engine memory.Engine) conformance.Database {
 		Engine: engine,
 		// docs/citus.md says why.
 		InsertsOnly: true,
-		Open: func(t testing.TB) (*database.DB, string) {
+		Open: func(t testing.TB) (*store.DB, string) {
 			url := pgtest.Citus(t, 4)
 			db := dbtest.OpenTarget(t, url, 1)
 			if _, err := db.Distribute(t.Context()); err != nil {

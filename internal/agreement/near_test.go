@@ -8,13 +8,13 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // nearMisses returns at most 2n states in which a pattern of a state almost holds, and what it proves does not follow

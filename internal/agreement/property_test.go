@@ -12,16 +12,16 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times: 1, or
@@ -67,7 +67,7 @@ var selections = []string{
 }
 
 // selected returns the techniques of an element of selections.
-func selected(t *testing.T, db *database.DB, text string) catalogue.Catalogue {
+func selected(t *testing.T, db *store.DB, text string) catalogue.Catalogue {
 	t.Helper()
 	var only, without []string
 	for _, name := range strings.Fields(text) {
@@ -127,7 +127,7 @@ func TestProperties(t *testing.T) {
 			puzzles = append(puzzles, all[i])
 		}
 		playing := rapid.Bool().Draw(rt, "somebody plays before")
-		solve := func(r run, puzzles []format.Puzzle) (*database.DB, []*record.Puzzle) {
+		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []*record.Puzzle) {
 			db := dbtest.Open(t)
 			opts := memory.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs,
 				Audit: level, StopAtFirst: stop}
@@ -198,7 +198,7 @@ func TestProperties(t *testing.T) {
 }
 
 // playAll places a digit by hand in every stuck puzzle.
-func playAll(t *testing.T, db *database.DB) {
+func playAll(t *testing.T, db *store.DB) {
 	t.Helper()
 	_, err := db.ExecContext(t.Context(), `
 		INSERT INTO cell (puzzle_id, cell, digit, rule)
@@ -225,7 +225,7 @@ func checkEnd(rt *rapid.T, s setdoku.State, r *record.Puzzle, searched bool) {
 }
 
 // sameCourse fails the test where the end or the steps of a puzzle and of an isomorph differ.
-func sameCourse(t *testing.T, rt *rapid.T, db *database.DB, plain *record.Puzzle, imageDB *database.DB,
+func sameCourse(t *testing.T, rt *rapid.T, db *store.DB, plain *record.Puzzle, imageDB *store.DB,
 	image *record.Puzzle) {
 	t.Helper()
 	if got, want := solvertest.OutcomeOf(image), solvertest.OutcomeOf(plain); got != want {

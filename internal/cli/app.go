@@ -22,10 +22,10 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/explain/picture"
 	"setdoku/solver/solutions"
 	"setdoku/solver/statements"
+	"setdoku/store"
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
@@ -123,7 +123,7 @@ Without --db the environment variable SETDOKU_DB names the database.`,
 				return a.drawSolutions(cmd.Context(), args)
 			case puzzles.IsDatabase(args[0]):
 				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it "+
-					"up, 'setdoku serve %[2]s' shows it)", database.Name(args[0]), usage.Quote(database.Name(args[0])))
+					"up, 'setdoku serve %[2]s' shows it)", store.Name(args[0]), usage.Quote(store.Name(args[0])))
 			case puzzles.Exists(args[0]):
 				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its "+
 					"puzzles)", args[0], usage.Quote(args[0]))
@@ -219,7 +219,7 @@ func (a *app) reportWaits(ctx context.Context) context.Context {
 	if stream.IsTerminal(a.Err) {
 		after = time.Second
 	}
-	return database.WithWaitNotice(ctx, after, func(what string) {
+	return store.WithWaitNotice(ctx, after, func(what string) {
 		w := a.Err
 		if a.bar != nil {
 			w = a.bar.Above(w)

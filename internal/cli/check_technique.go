@@ -11,16 +11,16 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 	"setdoku/solver/solutions"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // techniqueReport is the report of checkTechnique.
@@ -59,7 +59,7 @@ func (c *techniqueReport) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c
 // catalogue without the technique; forcing and search are not used.
 func checkTechnique(ctx context.Context, t rule.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
 	seed uint64) (_ *techniqueReport, err error) {
-	db, err := database.OpenTemp(ctx)
+	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func checkTechnique(ctx context.Context, t rule.Technique, others catalogue.Cata
 }
 
 // checkTechniqueIn is checkTechnique in an existing database. It creates temporary tables there and leaves nothing.
-func checkTechniqueIn(ctx context.Context, db *database.DB, t rule.Technique, others catalogue.Catalogue,
+func checkTechniqueIn(ctx context.Context, db *store.DB, t rule.Technique, others catalogue.Catalogue,
 	puzzles []format.Puzzle, seed uint64) (*techniqueReport, error) {
 	c := &checking{technique: t, report: &techniqueReport{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
 		prover: proof.New(), seen: make(map[setdoku.State]bool)}
@@ -155,7 +155,7 @@ func (c *checking) add(ctx context.Context, logic *memory.Logic, givens setdoku.
 }
 
 // look runs the technique on the positions and on an isomorph of each.
-func (c *checking) look(ctx context.Context, db *database.DB) (err error) {
+func (c *checking) look(ctx context.Context, db *store.DB) (err error) {
 	finder, err := statements.NewFinder(ctx, db, catalogue.Catalogue{c.technique})
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // dbFlag adds --db to a command that reads a database.
@@ -40,7 +40,7 @@ func (a *address) String() string { return string(*a) }
 func (a *address) Type() string { return "string" }
 
 func (a *address) Set(text string) error {
-	if err := database.CheckAddress(text); err != nil {
+	if err := store.CheckAddress(text); err != nil {
 		return usage.Errorf("%w", err)
 	}
 	*a = address(text)
@@ -59,7 +59,7 @@ func (a *app) orVariable(cmd *cobra.Command, path *string) error {
 	if err := (*address)(path).Set(named); err != nil {
 		return usage.Errorf("%s: %s: %w", usage.Name(cmd), databaseVariable, err)
 	}
-	fmt.Fprintf(a.Err, "database %s (%s)\n", database.Name(named), databaseVariable)
+	fmt.Fprintf(a.Err, "database %s (%s)\n", store.Name(named), databaseVariable)
 	return nil
 }
 
@@ -75,8 +75,8 @@ func (a *app) needDB(cmd *cobra.Command, path *string) error {
 }
 
 // read opens a database read-only and calls work with a snapshot of it.
-func read(ctx context.Context, path string, work func(*database.Snapshot) error) (err error) {
-	db, err := database.OpenReadOnly(ctx, path)
+func read(ctx context.Context, path string, work func(*store.Snapshot) error) (err error) {
+	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func read(ctx context.Context, path string, work func(*database.Snapshot) error)
 }
 
 // checkTag returns an error when no puzzle has the tag. An empty tag means all puzzles.
-func checkTag(ctx context.Context, s *database.Snapshot, tag string) error {
+func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	if tag == "" {
 		return nil
 	}
@@ -122,14 +122,14 @@ func puzzleIDs(cmd *cobra.Command, args []string) (ids []idRange, err error) {
 // eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, a range without
 // puzzles, and a puzzle of which the database has not stored what work asks for, goes on with the others, and then
 // returns exit code 1.
-func (a *app) eachPuzzle(ctx context.Context, s *database.Snapshot, ids []idRange,
+func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []idRange,
 	work func(record.Puzzle) error) error {
 	failed := false
 	for _, r := range ids {
 		id, err := r.low, error(nil)
 		if r.low < r.high {
 			if id, err = s.FirstID(ctx, r.low, r.high); err == nil && id == 0 {
-				err = fmt.Errorf("%v: %w", r, database.ErrNoPuzzle)
+				err = fmt.Errorf("%v: %w", r, store.ErrNoPuzzle)
 			}
 		}
 		for err == nil && id > 0 {
@@ -155,7 +155,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *database.Snapshot, ids []idRang
 // reported prints an error that concerns only one puzzle, sets failed and returns nil. It returns other errors.
 func (a *app) reported(err error, failed *bool) error {
 	var unknown unknownError
-	if errors.Is(err, database.ErrNoPuzzle) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
+	if errors.Is(err, store.ErrNoPuzzle) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
 		*failed = true
 		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
 		return nil

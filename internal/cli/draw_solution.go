@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but

@@ -20,13 +20,13 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // explainFormats are the formats that explain writes.
@@ -150,7 +150,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		return err
 	}
 	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()
-	from.begin = func(s *database.Snapshot) error {
+	from.begin = func(s *store.Snapshot) error {
 		stored, err := catalogue.LoadNames(ctx, s)
 		for _, t := range stored { // a user's technique has a title and a level there, and no words
 			if _, known := w.catalogue.Find(t.Name); !known {

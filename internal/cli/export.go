@@ -11,10 +11,10 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // exportFlags are the flags of export.
@@ -128,7 +128,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 			return usage.Errorf("export: --%s does not go with --format %s, which has no puzzles", name, f.format)
 		}
 	}
-	if f.is(datasette) && database.IsServer(f.db) {
+	if f.is(datasette) && store.IsServer(f.db) {
 		return usage.Errorf("export: --db is a server, and Datasette opens only files of SQLite")
 	}
 	if err := f.paperFlags.check(cmd, f.format); err != nil {
@@ -172,8 +172,8 @@ func (e *exporter) run(ctx context.Context) (err error) {
 	if e.w, err = e.flags.newWriter(e.out); err != nil {
 		return err
 	}
-	err = read(ctx, e.flags.db, func(s *database.Snapshot) error {
-		return e.flags.each(ctx, s, e.refused.add, func(f database.Filter) (int, error) {
+	err = read(ctx, e.flags.db, func(s *store.Snapshot) error {
+		return e.flags.each(ctx, s, e.refused.add, func(f store.Filter) (int, error) {
 			before := e.written + e.refused.count
 			err := e.runFilter(ctx, s, f)
 			return e.written + e.refused.count - before, err
@@ -186,7 +186,7 @@ func (e *exporter) run(ctx context.Context) (err error) {
 }
 
 // runFilter writes the puzzles that a filter selects.
-func (e *exporter) runFilter(ctx context.Context, s *database.Snapshot, filter database.Filter) error {
+func (e *exporter) runFilter(ctx context.Context, s *store.Snapshot, filter store.Filter) error {
 	filter.States = e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks
 	return s.Export(ctx, filter, func(p record.Puzzle, state setdoku.State) error {
 		if p.Refused != nil {

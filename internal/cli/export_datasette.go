@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"setdoku/internal/cli/render"
-	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // datasetteDatabase is the entry of a database in a metadata file of Datasette (https://datasette.io). The names of the
@@ -46,7 +46,7 @@ func writeDatasette(ctx context.Context, w io.Writer, path string) error {
 		Tables:      make(map[string]*datasetteTable),
 		Queries:     make(map[string]datasetteQuery),
 	}
-	if err := read(ctx, path, func(s *database.Snapshot) error { return db.addTables(ctx, s) }); err != nil {
+	if err := read(ctx, path, func(s *store.Snapshot) error { return db.addTables(ctx, s) }); err != nil {
 		return err
 	}
 	queries, err := sqlfiles.Queries()
@@ -68,7 +68,7 @@ func writeDatasette(ctx context.Context, w io.Writer, path string) error {
 }
 
 // addTables adds the tables and views that column_comment describes.
-func (d *datasetteDatabase) addTables(ctx context.Context, s *database.Snapshot) error {
+func (d *datasetteDatabase) addTables(ctx context.Context, s *store.Snapshot) error {
 	var comments []struct {
 		Table   string `db:"table_name"`
 		Column  string `db:"column_name"` // empty for the table itself
@@ -88,7 +88,7 @@ func (d *datasetteDatabase) addTables(ctx context.Context, s *database.Snapshot)
 			t.Columns[c.Column] = c.Comment
 			continue
 		}
-		t.Description, t.Hidden = c.Comment, database.ForTechniques(c.Comment)
+		t.Description, t.Hidden = c.Comment, store.ForTechniques(c.Comment)
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // puzzleWriter writes the puzzles of an export, one after the other.

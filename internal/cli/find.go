@@ -16,12 +16,12 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // findFlags are the flags of find.
@@ -166,16 +166,16 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 // findIn opens two databases: db has the puzzles to look at, nil without any, and work is a temporary database where
 // the statements run. A statement writes while it looks. In db this would keep other processes from a file, and a user
 // of a server may be allowed to read only.
-func findIn(ctx context.Context, target string) (db, work *database.DB, err error) {
+func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
 	if target != "" {
-		if db, err = database.OpenReadOnly(ctx, target); err != nil {
+		if db, err = store.OpenReadOnly(ctx, target); err != nil {
 			return nil, nil, err
 		}
 		if err = db.CheckReference(ctx); err != nil {
 			return nil, nil, errors.Join(err, db.Close())
 		}
 	}
-	if work, err = database.OpenTemp(ctx); err != nil && db != nil {
+	if work, err = store.OpenTemp(ctx); err != nil && db != nil {
 		err = errors.Join(err, db.Close())
 	}
 	return db, work, err
@@ -206,13 +206,13 @@ func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniq
 }
 
 // unfinished calls look with the present states of the unfinished puzzles of a database, some at a time.
-func unfinished(ctx context.Context, db *database.DB, look func([]format.Puzzle) error, refused *refusals) error {
+func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error, refused *refusals) error {
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
 		begin := low
-		f := database.Filter{Low: low, High: math.MaxInt64, States: true,
+		f := store.Filter{Low: low, High: math.MaxInt64, States: true,
 			Statuses: []string{string(setdoku.StatusNew), string(setdoku.StatusStuck)}, Limit: memory.ChunkSize}
-		err := db.Snapshot(ctx, func(s *database.Snapshot) error {
+		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
 			return s.Export(ctx, f, func(p record.Puzzle, state setdoku.State) error {
 				low = p.PuzzleID + 1
 				if p.Refused != nil {

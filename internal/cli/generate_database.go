@@ -9,14 +9,14 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/generate"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // generatedDB solves puzzles in a database.
@@ -24,7 +24,7 @@ type generatedDB struct {
 	ctx    context.Context
 	name   string
 	source string
-	db     *database.DB
+	db     *store.DB
 	batch  *batch.Batch
 	chunk  []format.Puzzle
 	out    *printer
@@ -35,10 +35,10 @@ type generatedDB struct {
 // generatedDB solves the puzzles that search finds in the database of the flags.
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar,
 	search func(found func([]generate.Found) error) error) (where string, err error) {
-	g := &generatedDB{ctx: ctx, name: database.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
+	g := &generatedDB{ctx: ctx, name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
 	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json,
 		outcomes: outcomes{began: time.Now()}, bar: bar}
-	if g.db, err = database.Open(ctx, f.db); err != nil {
+	if g.db, err = store.Create(ctx, f.db); err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, g.db.Close()) }()
@@ -100,7 +100,7 @@ func (g *generatedDB) solve() error {
 	}
 	results, err := g.batch.Solve(g.ctx, g.chunk)
 	if g.ctx.Err() != nil && err != nil {
-		last := database.WithLockTimeout(context.WithoutCancel(g.ctx), database.ShortWait)
+		last := store.WithLockTimeout(context.WithoutCancel(g.ctx), store.ShortWait)
 		results, err = g.batch.Solve(last, g.chunk)
 	}
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
 	"setdoku/solver/generate"
 	"setdoku/solver/statements"
+	"setdoku/store"
 )
 
 // check reads the flags and returns a usage error for values that make no sense.
@@ -95,7 +95,7 @@ func (f *generateFlags) readVariant(ctx context.Context) error {
 	if f.db == "" {
 		return usage.Errorf("generate: %w", unknown)
 	}
-	err := read(ctx, f.db, func(q *database.Snapshot) (err error) {
+	err := read(ctx, f.db, func(q *store.Snapshot) (err error) {
 		f.constraints.Variant, err = q.Variant(ctx, f.variant)
 		return err
 	})

@@ -16,13 +16,13 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // hintFlags are the flags of hint.
@@ -147,9 +147,9 @@ func (a *app) hints(ctx context.Context, h *adviser, from subject) (err error) {
 		return a.inputHints(ctx, h, from)
 	}
 	from.selection = h.selection
-	from.begin = func(s *database.Snapshot) error {
+	from.begin = func(s *store.Snapshot) error {
 		if err := s.CheckReference(ctx); err != nil {
-			return fmt.Errorf("%s: %w", database.Name(from.path), err)
+			return fmt.Errorf("%s: %w", store.Name(from.path), err)
 		}
 		return nil
 	}

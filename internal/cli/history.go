@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/record"
 	"setdoku/solver/minimize"
+	"setdoku/store/record"
 )
 
 func init() { register((*app).historyCommand) }

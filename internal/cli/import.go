@@ -11,10 +11,10 @@ import (
 
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
+	"setdoku/store"
 )
 
 // importFlags are the flags of import.
@@ -84,7 +84,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err := in.Begin(ctx); err != nil {
 		return err
 	}
-	db, err := database.Open(ctx, f.db)
+	db, err := store.Create(ctx, f.db)
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ type isomorphJSON struct {
 func (r *importedJSON) addIsomorphs(list []batch.Skipped) {
 	for _, p := range list {
 		r.Isomorphs = append(r.Isomorphs,
-			isomorphJSON{p.Puzzle.State.Givens.String(), database.Source(p.Puzzle), p.Of})
+			isomorphJSON{p.Puzzle.State.Givens.String(), store.Source(p.Puzzle), p.Of})
 	}
 }
 
@@ -183,7 +183,7 @@ func printIsomorphs(out *bufio.Writer, list []batch.Skipped) error {
 		if p.Source != "" {
 			of = ", " + p.Source
 		}
-		if _, err := fmt.Fprintf(out, "%s: %s is an isomorph of puzzle %d%s\n", database.Source(p.Puzzle),
+		if _, err := fmt.Fprintf(out, "%s: %s is an isomorph of puzzle %d%s\n", store.Source(p.Puzzle),
 			p.Puzzle.State.Givens, p.Of, of); err != nil {
 			return err
 		}

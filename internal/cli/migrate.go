@@ -12,8 +12,8 @@ import (
 
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
+	"setdoku/store"
 )
 
 func init() { register((*app).migrateCommand) }
@@ -62,7 +62,7 @@ server also print how the tables are divided. The database is not changed.`,
 }
 
 func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
-	db, err := database.OpenAnyVersion(ctx, path, true)
+	db, err := store.OpenAnyVersion(ctx, path, true)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ after a new schema version. See docs/citus.md first.`,
 			if err := f.check(cmd.Flags().Changed("partitions")); err != nil {
 				return err
 			}
-			if database.IsServer(f.db) {
+			if store.IsServer(f.db) {
 				return a.migrateServerUp(cmd.Context(), f)
 			}
 			return a.migrateUp(cmd.Context(), f.db)
@@ -135,7 +135,7 @@ func (f upFlags) check(partitions bool) error {
 	if f.citus {
 		flag = "--citus"
 	}
-	if (f.citus || partitions) && !database.IsServer(f.db) {
+	if (f.citus || partitions) && !store.IsServer(f.db) {
 		return usage.Errorf("migrate up: %s is for a server, and %s is a file", flag, f.db)
 	}
 	return nil
@@ -146,11 +146,11 @@ func (f upFlags) check(partitions bool) error {
 func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	switch {
 	case f.partitions > 0:
-		ctx = database.WithPartitions(ctx, f.partitions)
+		ctx = store.WithPartitions(ctx, f.partitions)
 	case f.citus:
-		ctx = database.WithPartitions(ctx, 1) // Citus divides the tables itself
+		ctx = store.WithPartitions(ctx, 1) // Citus divides the tables itself
 	}
-	db, err := database.OpenAnyVersion(ctx, f.db, false)
+	db, err := store.OpenAnyVersion(ctx, f.db, false)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	}
 	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
 		return usage.Errorf("migrate up: --partitions %d: %s has its tables already, with %s each",
-			f.partitions, database.Name(f.db), english.Plural(layout.Partitions, "partition"))
+			f.partitions, store.Name(f.db), english.Plural(layout.Partitions, "partition"))
 	}
 	if f.citus {
 		if err := db.CheckCitus(ctx); err != nil {
@@ -178,13 +178,13 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 		changed = changed || len(names) > 0
 	}
 	if err == nil && !changed {
-		fmt.Fprintf(a.Err, "%s is up to date\n", database.Name(f.db))
+		fmt.Fprintf(a.Err, "%s is up to date\n", store.Name(f.db))
 	}
 	return err
 }
 
 // apply brings the schema up to date, prints the versions that it applied, and reports whether there were any.
-func (a *app) apply(ctx context.Context, db *database.DB) (changed bool, err error) {
+func (a *app) apply(ctx context.Context, db *store.DB) (changed bool, err error) {
 	added, err := db.MigrateUp(ctx)
 	for _, m := range added {
 		fmt.Fprintf(a.Err, "applied %d, %s\n", m.Version, m.Name)
@@ -194,21 +194,21 @@ func (a *app) apply(ctx context.Context, db *database.DB) (changed bool, err err
 
 func (a *app) migrateUp(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		db, err := database.Open(ctx, path)
+		db, err := store.Create(ctx, path)
 		if err != nil {
 			return err
 		}
-		latest, err := database.LatestVersion()
+		latest, err := store.LatestVersion()
 		fmt.Fprintf(a.Err, "%s created, its schema is %d\n", path, latest)
 		return errors.Join(err, db.Close())
 	}
-	db, err := database.OpenAnyVersion(ctx, path, false)
+	db, err := store.OpenAnyVersion(ctx, path, false)
 	if err != nil {
 		return err
 	}
 	changed, err := a.apply(ctx, db)
 	if err == nil && !changed {
-		fmt.Fprintf(a.Err, "%s is up to date\n", database.Name(path))
+		fmt.Fprintf(a.Err, "%s is up to date\n", store.Name(path))
 	}
 	return errors.Join(err, db.Close())
 }
@@ -237,7 +237,7 @@ database that holds puzzles needs --yes.`,
 }
 
 func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error) {
-	db, err := database.OpenAnyVersion(ctx, path, false)
+	db, err := store.OpenAnyVersion(ctx, path, false)
 	if err != nil {
 		return err
 	}
@@ -251,11 +251,11 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 		return err
 	}
 	if puzzles > 0 && !yes {
-		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", database.Name(path),
+		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", store.Name(path),
 			english.Plural(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
-		return fmt.Errorf("take back %s: %w", newest.Name, database.Explain(err))
+		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))
 	}
 	fmt.Fprintf(a.Err, "took back %d, %s\n", newest.Version, newest.Name)
 	return nil

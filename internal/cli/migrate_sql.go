@@ -4,11 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 func (a *app) migrateSQLCommand() *cobra.Command {
-	var dialect database.Dialect
+	var dialect store.Dialect
 	cmd := &cobra.Command{
 		Use:         "sql",
 		Short:       "Print the schema as one plain file for the stock shell",
@@ -20,10 +20,10 @@ open the database too.`,
   setdoku migrate sql --dialect postgres > setdoku-postgres.sql`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return database.WriteScript(cmd.Context(), a.Out, dialect)
+			return store.WriteScript(cmd.Context(), a.Out, dialect)
 		},
 	}
-	usage.Choice(cmd, &dialect, "dialect", database.SQLite, "for the shell of sqlite or postgres", database.SQLite,
-		database.Postgres)
+	usage.Choice(cmd, &dialect, "dialect", store.SQLite, "for the shell of sqlite or postgres", store.SQLite,
+		store.Postgres)
 	return cmd
 }

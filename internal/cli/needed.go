@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/solver/batch"
+	"setdoku/store"
 )
 
 func init() { register((*app).neededCommand) }
@@ -41,7 +41,7 @@ A puzzle gets no rows if its run did not store every deduction (see --audit of s
 }
 
 func (a *app) needed(ctx context.Context, path string) (err error) {
-	db, err := database.OpenExisting(ctx, path)
+	db, err := store.Open(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (a *app) needed(ctx context.Context, path string) (err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	fmt.Fprintf(a.Err, "%s: needed has the steps of %s more", database.Name(path), english.Plural(filled, "puzzle"))
+	fmt.Fprintf(a.Err, "%s: needed has the steps of %s more", store.Name(path), english.Plural(filled, "puzzle"))
 	if incomplete > 0 {
 		fmt.Fprintf(a.Err, ", and none of %s without full audit", english.Plural(incomplete, "puzzle"))
 	}

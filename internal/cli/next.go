@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // quietVariable is the environment variable that does the same as --quiet when it is not empty.
@@ -138,7 +138,7 @@ func (a *app) given(cmd *cobra.Command, name string) string {
 		return word
 	}
 	value, err := cmd.Flags().GetString(name)
-	if err != nil || value == "" || name == "db" && database.IsServer(value) && database.Name(value) != value {
+	if err != nil || value == "" || name == "db" && store.IsServer(value) && store.Name(value) != value {
 		return "" // the URL has a password, which must not be shown
 	}
 	return usage.Quote(value)

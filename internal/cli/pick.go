@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
 	"setdoku/solver/generate"
+	"setdoku/store"
 )
 
 // picking are the flags that select puzzles of a database.
@@ -25,7 +25,7 @@ type picking struct {
 	where    string
 	limit    int
 	ranges   []idRange // of ids, in their order
-	filter   database.Filter
+	filter   store.Filter
 }
 
 // pickingFlags are the names of the flags.
@@ -36,8 +36,8 @@ func (p *picking) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&p.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&p.statuses, "status", nil,
-		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(database.Statuses[:], ", "))
-	usage.Complete(cmd, "status", listOf(func() []string { return database.Statuses[:] }))
+		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
+	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
 	fl.StringVar(&p.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.StringSliceVar(&p.levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
 	usage.Complete(cmd, "level", listOf(rule.LevelNames))
@@ -68,13 +68,13 @@ func (p *picking) picks(cmd *cobra.Command) bool {
 // check reads the flags and returns a usage error for values that make no sense.
 func (p *picking) check(cmd *cobra.Command) (err error) {
 	changed, name := cmd.Flags().Changed, cmd.Name()
-	if err := usage.Words(name+": --status", p.statuses, database.Statuses[:]); err != nil {
+	if err := usage.Words(name+": --status", p.statuses, store.Statuses[:]); err != nil {
 		return err
 	}
 	if err := usage.Words(name+": --level", p.levels, rule.LevelNames()); err != nil {
 		return err
 	}
-	p.filter = database.Filter{Statuses: p.statuses, Tag: p.tag, Levels: p.levels, Where: p.where}
+	p.filter = store.Filter{Statuses: p.statuses, Tag: p.tag, Levels: p.levels, Where: p.where}
 	if changed("hardest") {
 		hardest, err := builtIn().Select(p.hardest, nil)
 		if err != nil {
@@ -106,8 +106,8 @@ func (p *picking) check(cmd *cobra.Command) (err error) {
 
 // each calls work with the filter of each range of ids that has puzzles, and missing with the others. work returns how
 // many puzzles it has taken.
-func (p *picking) each(ctx context.Context, s *database.Snapshot, missing func(error),
-	work func(database.Filter) (int, error)) error {
+func (p *picking) each(ctx context.Context, s *store.Snapshot, missing func(error),
+	work func(store.Filter) (int, error)) error {
 	if err := checkTag(ctx, s, p.tag); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (p *picking) each(ctx context.Context, s *database.Snapshot, missing func(e
 			case err != nil:
 				return err
 			case first == 0:
-				missing(fmt.Errorf("%v: %w", r, database.ErrNoPuzzle))
+				missing(fmt.Errorf("%v: %w", r, store.ErrNoPuzzle))
 				continue
 			}
 		}

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/explain/picture/pixels"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // pictureFlags are the flags of show for pictures.

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture

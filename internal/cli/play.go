@@ -14,10 +14,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/goal"
 	"setdoku/internal/rule"
 	"setdoku/internal/web"
+	"setdoku/store"
 )
 
 func init() { register((*app).playCommand) }
@@ -110,7 +110,7 @@ func (a *app) firstPage(ctx context.Context, s *web.Server, start starting) (str
 
 // create makes a database unless it is there.
 func create(ctx context.Context, target string) error {
-	db, err := database.Open(ctx, target)
+	db, err := store.Create(ctx, target)
 	if err != nil {
 		return err
 	}

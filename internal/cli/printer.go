@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // printer writes the results of solve, one line a puzzle.

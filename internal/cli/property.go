@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/render"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
-	"setdoku/internal/record"
 	"setdoku/solver/batch"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // propertiesFlag adds --properties.
@@ -20,7 +20,7 @@ func propertiesFlag(cmd *cobra.Command, properties *bool) {
 }
 
 // fillProperties fills the table puzzle_property of a database.
-func (a *app) fillProperties(ctx context.Context, db *database.DB, path string) error {
+func (a *app) fillProperties(ctx context.Context, db *store.DB, path string) error {
 	bar := a.progressTo(0, false)
 	filled := 0
 	err := batch.FillProperties(ctx, db, func(n int) {
@@ -28,7 +28,7 @@ func (a *app) fillProperties(ctx context.Context, db *database.DB, path string) 
 		bar.At(0, n)
 	})
 	bar.Finish()
-	fmt.Fprintf(a.Err, "%s: puzzle_property has %s more\n", database.Name(path), english.Plural(filled, "puzzle"))
+	fmt.Fprintf(a.Err, "%s: puzzle_property has %s more\n", store.Name(path), english.Plural(filled, "puzzle"))
 	return err
 }
 

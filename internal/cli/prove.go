@@ -14,8 +14,8 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
-	"setdoku/internal/record"
 	"setdoku/solver"
+	"setdoku/store/record"
 )
 
 func init() { register((*app).proveCommand) }

@@ -17,9 +17,9 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // queryFlags are the flags of query.
@@ -132,7 +132,7 @@ func (a *app) statement(arg string, params []string) (text string, values map[st
 }
 
 func (a *app) query(ctx context.Context, f queryFlags, text string, values map[string]string) (err error) {
-	db, err := database.OpenReadOnly(ctx, f.db)
+	db, err := store.OpenReadOnly(ctx, f.db)
 	if err != nil {
 		return err
 	}
@@ -140,11 +140,11 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 	if err := a.warnFileRights(ctx, db); err != nil {
 		return err
 	}
-	rows, err := db.Query(ctx, text, database.Typed(values))
+	rows, err := db.Query(ctx, text, store.Typed(values))
 	switch {
-	case errors.Is(err, database.ErrNoStatement), errors.Is(err, database.ErrStatements):
+	case errors.Is(err, store.ErrNoStatement), errors.Is(err, store.ErrStatements):
 		return usage.Errorf("query: %w, want one", err)
-	case errors.Is(err, database.ErrParameter):
+	case errors.Is(err, store.ErrParameter):
 		return usage.Errorf("query: %w", err)
 	case err != nil:
 		return fmt.Errorf("query: %w%s", err, suggestName(ctx, db, text, err))
@@ -183,13 +183,13 @@ func (a *app) warnFileRights(ctx context.Context, db interface {
 // suggestName returns the table, view or column that is spelled like the one that the database does not have, by its
 // error about a statement, as the end of the message, or "".
 func suggestName(ctx context.Context, db interface {
-	Columns(context.Context) ([]database.Column, error)
+	Columns(context.Context) ([]store.Column, error)
 }, statement string, err error) string {
-	if name, _ := database.UnknownName(err.Error(), statement, nil); name == "" {
+	if name, _ := store.UnknownName(err.Error(), statement, nil); name == "" {
 		return "" // so that other errors read no columns
 	}
 	columns, failed := db.Columns(ctx)
-	name, known := database.UnknownName(err.Error(), statement, columns)
+	name, known := store.UnknownName(err.Error(), statement, columns)
 	if best := catalogue.Nearest(strings.ToLower(name), known); failed == nil && best != "" {
 		return fmt.Sprintf(": did you mean %s?", best)
 	}
@@ -197,7 +197,7 @@ func suggestName(ctx context.Context, db interface {
 }
 
 // printRows prints up to limit rows, all when it is 0, and reports whether there were more.
-func printRows(p render.RowPrinter, rows *database.QueryRows, limit int) (cut bool, err error) {
+func printRows(p render.RowPrinter, rows *store.QueryRows, limit int) (cut bool, err error) {
 	for n := 0; ; n++ {
 		row, err := rows.Next()
 		if err != nil {

@@ -14,9 +14,9 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/record"
 	"setdoku/solver"
 	"setdoku/solver/property"
+	"setdoku/store/record"
 )
 
 func init() { register((*app).rateCommand) }

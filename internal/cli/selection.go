@@ -9,10 +9,10 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
 	"setdoku/solver"
 	"setdoku/solver/statements"
+	"setdoku/store"
 )
 
 // selection says which techniques a command uses.
@@ -98,7 +98,7 @@ func (s *selection) library(ctx context.Context, jobs int) (o solver.Options, er
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.
-func (s *selection) in(ctx context.Context, db *database.DB) (all, selected catalogue.Catalogue, err error) {
+func (s *selection) in(ctx context.Context, db *store.DB) (all, selected catalogue.Catalogue, err error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, nil, err

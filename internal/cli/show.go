@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/explain/notation"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // showFlags are the flags of show.

@@ -13,11 +13,11 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 func init() { register((*app).solveCommand) }
@@ -111,15 +111,15 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err := in.Begin(ctx); err != nil {
 		return err
 	}
-	var db *database.DB
+	var db *store.DB
 	var err error
 	switch {
 	case f.db == "":
-		db, err = database.OpenTemp(ctx)
+		db, err = store.OpenTemp(ctx)
 	case len(args) == 0:
-		db, err = database.OpenExisting(ctx, f.db)
+		db, err = store.Open(ctx, f.db)
 	default:
-		db, err = database.Open(ctx, f.db)
+		db, err = store.Create(ctx, f.db)
 	}
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 
 // solveIn solves the input in a database, or its new puzzles when waiting is true, and returns the exit code. It
 // returns only the first error, because later ones follow from it.
-func (a *app) solveIn(ctx context.Context, db *database.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int,
+func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int,
 	err error) {
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
@@ -157,9 +157,9 @@ func (a *app) solveIn(ctx context.Context, db *database.DB, f solveFlags, in *pu
 	batch.Recycle, batch.Live = f.db == "", f.live
 	switch {
 	case f.again:
-		batch.From = database.Anew
+		batch.From = store.Anew
 	case f.stopAtFirst:
-		batch.From = database.AfterLast
+		batch.From = store.AfterLast
 	}
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {

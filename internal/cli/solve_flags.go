@@ -14,11 +14,11 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // solveFlags are the flags of solve.
@@ -107,11 +107,11 @@ func (f solveFlags) where() string {
 	case f.db == "":
 		return ""
 	case f.audit == setdoku.AuditNone, f.engine == memory.EngineCTE:
-		return "the results are in " + database.Name(f.db)
+		return "the results are in " + store.Name(f.db)
 	case f.again:
-		return "the steps are in " + database.Name(f.db) + ", those of earlier runs are deleted"
+		return "the steps are in " + store.Name(f.db) + ", those of earlier runs are deleted"
 	}
-	return "the steps are in " + database.Name(f.db)
+	return "the steps are in " + store.Name(f.db)
 }
 
 // resume says how to go on after an interruption. It is "" with --again, because the same command would begin again.

@@ -17,8 +17,8 @@ import (
 	"setdoku/internal/cli/stats"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
+	"setdoku/store"
 )
 
 // statsFlags are the flags of stats.
@@ -64,7 +64,7 @@ standard output.`,
 
 func (a *app) stats(ctx context.Context, f statsFlags) error {
 	var st stats.Stats
-	err := read(ctx, f.db, func(s *database.Snapshot) (err error) {
+	err := read(ctx, f.db, func(s *store.Snapshot) (err error) {
 		if err = checkTag(ctx, s, f.tag); err == nil {
 			st, err = stats.Of(ctx, s, f.tag)
 		}

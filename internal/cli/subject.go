@@ -13,10 +13,10 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // databaseArg returns a check for a command whose only argument is a database, which --db may name instead. It stores
@@ -31,7 +31,7 @@ func databaseArg(path *string) cobra.PositionalArgs {
 				usage.Name(cmd), len(args), cmd.CommandPath())
 		case *path != "":
 			return usage.Errorf("%s: two databases are named, %s and with --db %s", usage.Name(cmd),
-				database.Name(args[0]), database.Name(*path))
+				store.Name(args[0]), store.Name(*path))
 		case puzzles.AllTyped(args):
 			return usage.Errorf("%s: a puzzle, want the FILE of a database: 'setdoku solve PUZZLE --db FILE' makes one",
 				usage.Name(cmd))
@@ -120,9 +120,9 @@ type subject struct {
 	path      string // of the database, "" for none
 	ids       []idRange
 	args      []string
-	selection                                // solves the puzzles of the input
-	begin     func(*database.Snapshot) error // looks at the database before the first puzzle; may be nil
-	oneOnly   error                          // for an input of several puzzles; nil if the output may show several
+	selection                             // solves the puzzles of the input
+	begin     func(*store.Snapshot) error // looks at the database before the first puzzle; may be nil
+	oneOnly   error                       // for an input of several puzzles; nil if the output may show several
 }
 
 // most returns how many puzzles the ids of a subject name at most, 1 for the puzzles of the input.
@@ -174,7 +174,7 @@ func (a *app) eachPath(ctx context.Context, from subject, do func(record.Puzzle,
 	if from.path == "" {
 		return a.eachInput(ctx, from, work)
 	}
-	return read(ctx, from.path, func(s *database.Snapshot) error {
+	return read(ctx, from.path, func(s *store.Snapshot) error {
 		if from.begin != nil {
 			if err := from.begin(s); err != nil {
 				return err
@@ -215,7 +215,7 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(record.Puzz
 		for i := range chunk {
 			number++
 			p := results[i]
-			p.PuzzleID, p.Name, p.Source = number, chunk[i].Name, database.Source(chunk[i])
+			p.PuzzleID, p.Name, p.Source = number, chunk[i].Name, store.Source(chunk[i])
 			path, err := m.Path(chunk[i].State, p)
 			if err == nil {
 				err = work(*p, path)

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
+	"setdoku/store"
 )
 
 func init() {
@@ -48,12 +48,12 @@ away from the selected puzzles.`,
 				return err
 			}
 			what := "tagged " + args[0]
-			work := func(ctx context.Context, c *database.Conn, ids []int64) error {
+			work := func(ctx context.Context, c *store.Conn, ids []int64) error {
 				return c.Tag(ctx, ids, args)
 			}
 			if remove {
 				what = "no longer tagged " + args[0]
-				work = func(ctx context.Context, c *database.Conn, ids []int64) error {
+				work = func(ctx context.Context, c *store.Conn, ids []int64) error {
 					return c.Untag(ctx, ids, args)
 				}
 			}
@@ -90,7 +90,7 @@ must select: delete never deletes all puzzles without a word. The numbers of del
 			if err := p.check(cmd); err != nil {
 				return err
 			}
-			return a.changePicked(cmd.Context(), path, &p, "deleted", func(ctx context.Context, c *database.Conn,
+			return a.changePicked(cmd.Context(), path, &p, "deleted", func(ctx context.Context, c *store.Conn,
 				ids []int64) error {
 				_, err := c.Delete(ctx, ids)
 				return err
@@ -108,16 +108,16 @@ const changedAtOnce = 500
 // changePicked calls work with the ids of the picked puzzles, some at a time, and prints how many there were. what says
 // what was done.
 func (a *app) changePicked(ctx context.Context, path string, p *picking, what string,
-	work func(context.Context, *database.Conn, []int64) error) (err error) {
-	db, err := database.OpenExisting(ctx, path)
+	work func(context.Context, *store.Conn, []int64) error) (err error) {
+	db, err := store.Open(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	refused := refusals{w: a.Err}
 	var ids []int64
-	err = db.Snapshot(ctx, func(s *database.Snapshot) error {
-		return p.each(ctx, s, refused.add, func(f database.Filter) (int, error) {
+	err = db.Snapshot(ctx, func(s *store.Snapshot) error {
+		return p.each(ctx, s, refused.add, func(f store.Filter) (int, error) {
 			list, err := s.IDs(ctx, f)
 			ids = append(ids, list...)
 			return len(list), err
@@ -126,7 +126,7 @@ func (a *app) changePicked(ctx context.Context, path string, p *picking, what st
 	if err != nil {
 		return err
 	}
-	err = db.Writing(ctx, func(c *database.Conn) error {
+	err = db.Writing(ctx, func(c *store.Conn) error {
 		for chunk := range slices.Chunk(ids, changedAtOnce) {
 			if err := c.Atomically(ctx, func() error { return work(ctx, c, chunk) }); err != nil {
 				return err

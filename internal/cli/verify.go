@@ -13,11 +13,11 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
+	"setdoku/store"
 )
 
 func init() { register((*app).verifyCommand) }
@@ -72,7 +72,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 	if err != nil {
 		return err
 	}
-	db, err := database.OpenReadOnly(ctx, path)
+	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 	o.Progress = func(puzzles int) { bar.At(0, puzzles) }
 	var report *verify.Report
 	// In a snapshot all tables are of the same moment, even while other processes write.
-	err = db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
+	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
 		report, err = verify.Run(ctx, db, s, o)
 		return err
 	})
@@ -90,7 +90,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 		err = errors.Join(err, render.JSON(a.Out).Encode(newVerifiedJSON(report, err)))
 	}
 	if err != nil {
-		return fmt.Errorf("verify %s: %w", database.Name(path), err)
+		return fmt.Errorf("verify %s: %w", store.Name(path), err)
 	}
 	if !f.json {
 		_, err = fmt.Fprintln(a.Out, verifyReport(report))

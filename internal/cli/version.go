@@ -8,7 +8,7 @@ import (
 
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // versions is what version --json prints.
@@ -34,11 +34,11 @@ makes. 'setdoku migrate status' prints the schema version of a database.`,
   setdoku version --json`,
 		Args: usage.Args(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			schema, err := database.LatestVersion()
+			schema, err := store.LatestVersion()
 			if err != nil {
 				return err
 			}
-			v := versions{Setdoku: Version, Go: runtime.Version(), SQLite: database.SQLiteVersion(), Schema: schema}
+			v := versions{Setdoku: Version, Go: runtime.Version(), SQLite: store.SQLiteVersion(), Schema: schema}
 			if asJSON {
 				return render.JSON(a.Out).Encode(v)
 			}

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/batch"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // workFlags are the flags of work.
@@ -45,7 +45,7 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
-			if !database.IsServer(f.db) {
+			if !store.IsServer(f.db) {
 				return usage.Errorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'",
 					f.db, f.db)
 			}
@@ -128,8 +128,8 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 }
 
 // worker opens the database and prepares a run.
-func (f *workFlags) worker(ctx context.Context) (*database.DB, *batch.Worker, error) {
-	db, err := database.Open(ctx, f.db)
+func (f *workFlags) worker(ctx context.Context) (*store.DB, *batch.Worker, error) {
+	db, err := store.Create(ctx, f.db)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -8,18 +8,18 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // testDatabase is an open database of a kind.
 type testDatabase struct {
-	*database.DB
+	*store.DB
 	kind   *Database
 	target string // what the database is opened by
 }

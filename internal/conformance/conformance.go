@@ -11,9 +11,9 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // Database is a kind of database on which the suite is run.
@@ -22,7 +22,7 @@ type Database struct {
 	Name string
 	// Open creates a new database and opens it for writing. The database is closed and removed when the test ends.
 	// target is what database.OpenReadOnly opens the same database by. Open may skip the test.
-	Open func(testing.TB) (db *database.DB, target string)
+	Open func(testing.TB) (db *store.DB, target string)
 	// Engine solves where a case does not name an engine, memory.EngineSQL when it is empty. It must leave the same
 	// rows as the statements, but for the name of the engine in run. A database that names an engine takes part only in
 	// the cases that solve puzzles.
@@ -34,7 +34,7 @@ type Database struct {
 }
 
 // SQLite is a new SQLite file. It is the reference of the suite.
-var SQLite = Database{Name: "SQLite", Open: func(t testing.TB) (*database.DB, string) {
+var SQLite = Database{Name: "SQLite", Open: func(t testing.TB) (*store.DB, string) {
 	file := dbtest.File(t)
 	return dbtest.OpenTarget(t, file, 0), file
 }}

@@ -9,9 +9,9 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
+	"setdoku/store/record"
 )
 
 // move is a statement that somebody plays, and for one that is refused a part of the message: what the trigger says, or

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // toRead solves puzzles that end in every way, one of them after some play by hand, and leaves one
@@ -46,7 +46,7 @@ type readPuzzle struct {
 func read(t *testing.T, db *testDatabase) (list []readPuzzle) {
 	t.Helper()
 	last := dbtest.Count(t, db.DB, `SELECT MAX(puzzle_id) FROM puzzle`)
-	err := db.Snapshot(t.Context(), func(s *database.Snapshot) (err error) {
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
 		for id := int64(1); id <= int64(last); id++ {
 			var p readPuzzle
 			if p.Puzzle, err = s.Puzzle(t.Context(), id); err != nil {
@@ -77,10 +77,10 @@ func caseSnapshot(t *testing.T, s suite) {
 				return read(t, db)
 			})
 			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) map[int64]*record.Puzzle {
-				results, err := database.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
+				results, err := store.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
 				if err == nil {
 					err = db.Writing(t.Context(),
-						func(c *database.Conn) error { return c.FillGrids(t.Context(), results) })
+						func(c *store.Conn) error { return c.FillGrids(t.Context(), results) })
 				}
 				if err != nil || len(results) != 6 {
 					t.Errorf("%d results, error %v, want 6", len(results), err)
@@ -95,17 +95,17 @@ func caseSnapshot(t *testing.T, s suite) {
 // exports exports the puzzles with several filters.
 func exports(t *testing.T, db *testDatabase) (lines []string) {
 	t.Helper()
-	all := database.Filter{Low: 1, High: math.MaxInt64}
-	for i, change := range []func(*database.Filter){
-		func(*database.Filter) {},
-		func(f *database.Filter) { f.States = true },
-		func(f *database.Filter) { f.States, f.Statuses = true, []string{"stuck", "invalid"} },
-		func(f *database.Filter) { f.Low, f.High, f.Limit = 3, 9, 4 },
-		func(f *database.Filter) { f.Low = 900 },
+	all := store.Filter{Low: 1, High: math.MaxInt64}
+	for i, change := range []func(*store.Filter){
+		func(*store.Filter) {},
+		func(f *store.Filter) { f.States = true },
+		func(f *store.Filter) { f.States, f.Statuses = true, []string{"stuck", "invalid"} },
+		func(f *store.Filter) { f.Low, f.High, f.Limit = 3, 9, 4 },
+		func(f *store.Filter) { f.Low = 900 },
 	} {
 		f := all
 		change(&f)
-		err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+		err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 			first, err := s.FirstID(t.Context(), f.Low, f.High)
 			lines = append(lines, fmt.Sprint("filter ", i, " ", first))
 			return errors.Join(err, s.Export(t.Context(), f, func(p record.Puzzle, state setdoku.State) error {
@@ -175,7 +175,7 @@ func caseQuery(t *testing.T, s suite) {
 	databases := s.open(t)
 	for _, db := range databases {
 		toRead(t, db, setdoku.AuditFull)
-		reader, err := database.OpenReadOnly(t.Context(), db.target)
+		reader, err := store.OpenReadOnly(t.Context(), db.target)
 		gridtest.Must(t, err)
 		t.Cleanup(func() { reader.Close() })
 		db.DB = reader
@@ -194,7 +194,7 @@ func caseQuery(t *testing.T, s suite) {
 	for _, db := range databases {
 		for _, text := range []string{`DELETE FROM puzzle`, `WITH x AS (SELECT 1) DELETE FROM puzzle`,
 			`CREATE TEMP TABLE x (y INTEGER)`, `DROP VIEW board`, `COMMIT`} {
-			if _, err := answered(t, db, text); !errors.Is(err, database.ErrWrites) {
+			if _, err := answered(t, db, text); !errors.Is(err, store.ErrWrites) {
 				t.Errorf("%s, %s: error %v, want ErrWrites", db.kind.Name, text, err)
 			}
 		}

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // mixedList is a list with puzzles that end in every way, and with pencil marks.
@@ -142,7 +142,7 @@ func caseLargeRun(t *testing.T, s suite) {
 			SELECT k.puzzle_id, 'x_wing', 0, k.cell, k.digit, 1 FROM candidate AS k WHERE k.puzzle_id = %d ORDER BY k.cell, k.digit LIMIT 2`, stuck))
 		runFiles(t, db, "apply")
 		mark := dbtest.Count(t, db.DB, `SELECT MIN(cell * 10 + digit) FROM candidate WHERE puzzle_id = ?`, stuck)
-		if err := db.Writing(t.Context(), func(c *database.Conn) error {
+		if err := db.Writing(t.Context(), func(c *store.Conn) error {
 			if err := c.CrossOut(t.Context(), int64(stuck), setdoku.Cell(mark/10), mark%10); err != nil {
 				return err
 			}

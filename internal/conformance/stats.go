@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/stats"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // plainStats sums the puzzles up by statements on the tables of the audit, as slowly as it takes. It is what
@@ -52,7 +52,7 @@ func plainStats(t *testing.T, db *testDatabase, among string) (lines []string) {
 func printedStats(t *testing.T, db *testDatabase, tag string) (lines []string) {
 	t.Helper()
 	var st stats.Stats
-	err := db.Snapshot(t.Context(), func(s *database.Snapshot) (err error) {
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
 		st, err = stats.Of(t.Context(), s, tag)
 		return err
 	})

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // BadRow says which value Damage has put into a row.
@@ -32,7 +32,7 @@ var owner = map[string]string{
 // Damage gives every puzzle a game and a run of its own. Then it puts wrong numbers, a wrong text and NULL into each
 // column of each table with rows of puzzles or games, each time into a row of another puzzle. The file must have enough
 // puzzles. NULL is left out for columns of the primary key, which can have none.
-func Damage(t testing.TB, db *database.DB) (list []BadRow) {
+func Damage(t testing.TB, db *store.DB) (list []BadRow) {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
 	gridtest.Must(t, err)

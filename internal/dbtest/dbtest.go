@@ -11,8 +11,8 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // fresh holds the contents of a new database file.
@@ -23,7 +23,7 @@ var fresh = sync.OnceValues(func() (_ []byte, err error) {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "fresh.db")
-	db, err := database.Open(context.Background(), path)
+	db, err := store.Create(context.Background(), path)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func Write(t testing.TB, path string) {
 }
 
 // Open opens a new database, which is closed when the test ends.
-func Open(t testing.TB) *database.DB {
+func Open(t testing.TB) *store.DB {
 	t.Helper()
 	return OpenTarget(t, File(t), 0)
 }
@@ -60,9 +60,9 @@ func Open(t testing.TB) *database.DB {
 // OpenTarget opens a database, which is closed when the test ends. target is a file or the URL of a server, as
 // database.Open takes it. partitions is the number of partitions of the tables of a new database on a server, 0 for the
 // usual number.
-func OpenTarget(t testing.TB, target string, partitions int) *database.DB {
+func OpenTarget(t testing.TB, target string, partitions int) *store.DB {
 	t.Helper()
-	db, err := database.Open(database.WithPartitions(t.Context(), partitions), target)
+	db, err := store.Create(store.WithPartitions(t.Context(), partitions), target)
 	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
@@ -73,7 +73,7 @@ func OpenTarget(t testing.TB, target string, partitions int) *database.DB {
 }
 
 // Acquire takes a connection for writing, which is closed when the test ends.
-func Acquire(t testing.TB, db *database.DB) *database.Conn {
+func Acquire(t testing.TB, db *store.DB) *store.Conn {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
 	gridtest.Must(t, err)

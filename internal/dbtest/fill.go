@@ -3,13 +3,13 @@ package dbtest
 import (
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Fill fills in the candidates of all unfinished puzzles, as a user does in a shell.
-func Fill(t testing.TB, db *database.DB) {
+func Fill(t testing.TB, db *store.DB) {
 	t.Helper()
 	text, err := sqlfiles.FS.ReadFile("fill_candidates.sql")
 	gridtest.Must(t, err)

@@ -10,12 +10,12 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // Count returns the number that a query asks for.
-func Count(t testing.TB, db *database.DB, query string, args ...any) (n int) {
+func Count(t testing.TB, db *store.DB, query string, args ...any) (n int) {
 	t.Helper()
 	if err := db.GetContext(t.Context(), &n, query, args...); err != nil {
 		t.Fatalf("%s: %v", query, err)
@@ -25,7 +25,7 @@ func Count(t testing.TB, db *database.DB, query string, args ...any) (n int) {
 
 // Answer returns the names of the columns of a query, and then its rows in their order. A row is
 // written as JSON, so that the number 1 and the text '1' differ.
-func Answer(t testing.TB, db *database.DB, query string) []string {
+func Answer(t testing.TB, db *store.DB, query string) []string {
 	t.Helper()
 	return answer(t, db, query)
 }
@@ -55,7 +55,7 @@ func answer(t testing.TB, db sqlx.QueryerContext, query string) []string {
 }
 
 // SortedAnswer is Answer with sorted rows.
-func SortedAnswer(t testing.TB, db *database.DB, query string) []string {
+func SortedAnswer(t testing.TB, db *store.DB, query string) []string {
 	t.Helper()
 	list := Answer(t, db, query)
 	slices.Sort(list[1:])
@@ -63,14 +63,14 @@ func SortedAnswer(t testing.TB, db *database.DB, query string) []string {
 }
 
 // Rows returns the rows of SortedAnswer without the names of the columns.
-func Rows(t testing.TB, db *database.DB, query string) []string {
+func Rows(t testing.TB, db *store.DB, query string) []string {
 	t.Helper()
 	return SortedAnswer(t, db, query)[1:]
 }
 
 // Tables lists the tables and views of a database. It leaves out those that the database engine and the migrations keep
 // for themselves.
-func Tables(t testing.TB, db *database.DB) (list []string) {
+func Tables(t testing.TB, db *store.DB) (list []string) {
 	t.Helper()
 	query := `SELECT name FROM sqlite_master
 		WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%' AND name <> 'goose_db_version' ORDER BY name`
@@ -97,7 +97,7 @@ func Searches(view string) bool { return strings.HasPrefix(view, "found_") }
 
 // Contents returns the SortedAnswer of every table and view but SetViews and those that search. It leaves out times and
 // makers, and most puzzles of the views that have a row for every candidate or cell after every step.
-func Contents(t testing.TB, db *database.DB) map[string][]string {
+func Contents(t testing.TB, db *store.DB) map[string][]string {
 	t.Helper()
 	queries := map[string]string{
 		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unwritten, engine, audit, selection,
@@ -167,7 +167,7 @@ func At(list []string, i int) string {
 }
 
 // Texts returns the only column of a query as texts, in the order of its rows.
-func Texts(t testing.TB, db *database.DB, query string, args ...any) (list []string) {
+func Texts(t testing.TB, db *store.DB, query string, args ...any) (list []string) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &list, query, args...); err != nil {
 		t.Fatalf("%s: %v", query, err)

@@ -3,14 +3,14 @@ package dbtest
 import (
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // Scratch returns a connection to a scratch database. The end of the test closes both.
-func Scratch(t testing.TB) *database.Conn {
+func Scratch(t testing.TB) *store.Conn {
 	t.Helper()
-	db, err := database.OpenScratch(t.Context())
+	db, err := store.OpenScratch(t.Context())
 	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	conn, err := db.Acquire(t.Context())

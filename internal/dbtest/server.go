@@ -8,11 +8,11 @@ import (
 	"sync"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/migrations"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Server returns the URL of a new database with the schema on the server of the tests. Its tables have so many
@@ -23,7 +23,7 @@ func Server(t testing.TB, partitions int) string {
 	version, err := schemaVersion()
 	gridtest.Must(t, err)
 	return pgtest.Copy(t, version, fmt.Sprint(partitions), func(ctx context.Context, url string) error {
-		db, err := database.Open(database.WithPartitions(ctx, partitions), url)
+		db, err := store.Create(store.WithPartitions(ctx, partitions), url)
 		if err != nil {
 			return err
 		}
@@ -32,7 +32,7 @@ func Server(t testing.TB, partitions int) string {
 }
 
 // OpenServer opens a new database on the server of the tests, which is closed when the test ends.
-func OpenServer(t testing.TB, partitions int) *database.DB {
+func OpenServer(t testing.TB, partitions int) *store.DB {
 	t.Helper()
 	return OpenTarget(t, Server(t, partitions), partitions)
 }

@@ -5,19 +5,19 @@ import (
 	"fmt"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // Unchecked executes a statement without the triggers that check and complete rows by hand. It returns the number of
 // rows that the statement changed.
-func Unchecked(t testing.TB, db *database.DB, statement string, args ...any) (rows int64) {
+func Unchecked(t testing.TB, db *store.DB, statement string, args ...any) (rows int64) {
 	t.Helper()
 	return UncheckedRows(t, db, statement, [][]any{args})
 }
 
 // UncheckedRows executes a statement for each list of arguments as Unchecked does, in one transaction.
-func UncheckedRows(t testing.TB, db *database.DB, statement string, lists [][]any) (rows int64) {
+func UncheckedRows(t testing.TB, db *store.DB, statement string, lists [][]any) (rows int64) {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
 	gridtest.Must(t, err)
@@ -47,14 +47,14 @@ func UncheckedRows(t testing.TB, db *database.DB, statement string, lists [][]an
 
 // triggerList has a query for these triggers, and a statement that comes first. On a server the trigger of puzzle
 // cannot be dropped, because it writes puzzle_key too.
-var triggerList = map[database.Dialect]struct{ first, query string }{
-	database.SQLite: {`SELECT 1`, `
+var triggerList = map[store.Dialect]struct{ first, query string }{
+	store.SQLite: {`SELECT 1`, `
 		SELECT name AS trigger, '' AS at, sql AS definition
 		FROM sqlite_master
 		WHERE type = 'trigger'
 			AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step', 'deduction') OR name = 'puzzle_unchanged')
 		ORDER BY rowid`},
-	database.Postgres: {`SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`, `
+	store.Postgres: {`SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`, `
 		SELECT t.tgname AS trigger, ' ON ' || c.relname AS at, PG_GET_TRIGGERDEF(t.oid) AS definition
 		FROM pg_trigger AS t
 		INNER JOIN pg_class AS c ON c.oid = t.tgrelid
@@ -64,7 +64,7 @@ var triggerList = map[database.Dialect]struct{ first, query string }{
 }
 
 // Bulk calls work without these triggers. Call it inside Atomically.
-func Bulk(ctx context.Context, conn *database.Conn, work func() error) error {
+func Bulk(ctx context.Context, conn *store.Conn, work func() error) error {
 	var triggers []struct{ Trigger, At, Definition string }
 	list := triggerList[conn.Dialect()]
 	if _, err := conn.ExecContext(ctx, list.first); err != nil {

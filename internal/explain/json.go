@@ -3,7 +3,7 @@ package explain
 import (
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // DeductionJSON is a deduction as the commands and the explorer print it.

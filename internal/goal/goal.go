@@ -19,18 +19,18 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Finder finds puzzles for goals, and adds them to the collection of a database.
 type Finder struct {
-	db        *database.DB
+	db        *store.DB
 	version   string // of the program, for the rows of the table run
 	catalogue catalogue.Catalogue
 	// holds a value while a player waits for a puzzle that is made, so that a second player waits for its end
@@ -39,7 +39,7 @@ type Finder struct {
 
 // New returns a finder for a database, which must be open for writing. version is that of the program, for the rows of
 // the table run.
-func New(db *database.DB, version string) (*Finder, error) {
+func New(db *store.DB, version string) (*Finder, error) {
 	all, err := catalogue.BuiltIn()
 	return &Finder{db: db, version: version, catalogue: all, turn: make(chan struct{}, 1)}, err
 }
@@ -217,7 +217,7 @@ func (s *Finder) fromCollection(ctx context.Context, goal string) (found Found, 
 		return found, false, err
 	}
 	defer func() { err = errors.Join(err, m.close(ctx)) }()
-	err = s.db.Snapshot(looking, func(q *database.Snapshot) error {
+	err = s.db.Snapshot(looking, func(q *store.Snapshot) error {
 		uses, err := q.FirstUses(looking, goal, collectionTries)
 		if err != nil {
 			return err

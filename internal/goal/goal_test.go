@@ -8,16 +8,16 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
+	"setdoku/store"
 )
 
 // newFinder returns a finder for a database without puzzles.
-func newFinder(t testing.TB, target string) (*Finder, *database.DB) {
+func newFinder(t testing.TB, target string) (*Finder, *store.DB) {
 	t.Helper()
 	db := dbtest.OpenTarget(t, target, 0)
 	s, err := New(db, "test")

@@ -4,11 +4,11 @@ import (
 	"os/exec"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/store"
 )
 
 // psqlShell returns the path of PostgreSQL's own shell. Where there is none the test is skipped,
@@ -23,7 +23,7 @@ func psqlShell(t *testing.T) string {
 }
 
 // imported returns a server's database, and its URL, with puzzles that wait.
-func imported(t *testing.T, puzzles []format.Puzzle) (db *database.DB, url string) {
+func imported(t *testing.T, puzzles []format.Puzzle) (db *store.DB, url string) {
 	t.Helper()
 	// Fewer parts than usual are planned quicker and make no difference to the rows.
 	url = dbtest.Server(t, 2)

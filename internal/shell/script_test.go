@@ -7,20 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
+	"setdoku/store"
 )
 
 // TestScript makes a database of the printed schema in the stock shells, and inserts and solves a puzzle there, with
 // only the shells and the files of sql. Then the program takes the database for one of its own and verifies it.
 func TestScript(t *testing.T) {
 	t.Parallel()
-	for name, open := range map[database.Dialect]func(t *testing.T) (target string,
+	for name, open := range map[store.Dialect]func(t *testing.T) (target string,
 		run func(arguments ...string) string){
-		database.SQLite: func(t *testing.T) (string, func(...string) string) {
+		store.SQLite: func(t *testing.T) (string, func(...string) string) {
 			path := filepath.Join(t.TempDir(), "plain.db")
 			return path, func(arguments ...string) string {
 				for i, a := range arguments {
@@ -32,7 +32,7 @@ func TestScript(t *testing.T) {
 					arguments...)...))
 			}
 		},
-		database.Postgres: func(t *testing.T) (string, func(...string) string) {
+		store.Postgres: func(t *testing.T) (string, func(...string) string) {
 			psqlShell(t)
 			url := pgtest.Database(t)
 			return url, func(arguments ...string) string {
@@ -56,7 +56,7 @@ func TestScript(t *testing.T) {
 			script := filepath.Join(t.TempDir(), "setdoku.sql")
 			f, err := os.Create(script)
 			if err == nil {
-				err = database.WriteScript(t.Context(), f, name)
+				err = store.WriteScript(t.Context(), f, name)
 			}
 			gridtest.Must(t, err)
 			gridtest.Must(t, f.Close())
@@ -75,7 +75,7 @@ func TestScript(t *testing.T) {
 				t.Errorf("the shell has found %q, want %s", got, solution)
 			}
 			db := dbtest.OpenTarget(t, target, 0)
-			if name == database.SQLite { // the shell is older than the SQLite of the program
+			if name == store.SQLite { // the shell is older than the SQLite of the program
 				for _, table := range dbtest.Tables(t, db) {
 					run(`SELECT COUNT(*) FROM ` + table)
 				}

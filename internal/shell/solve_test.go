@@ -10,19 +10,19 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
 )
 
 // stockShells are the shells that people have, each with a function that returns a new database and the command that
 // runs a file of sql/ in it, as the comments of sql/solve.sql and sql/step.sql say.
-var stockShells = map[string]func(*testing.T, []format.Puzzle) (*database.DB, func(file string) *exec.Cmd){
-	"sqlite3": func(t *testing.T, puzzles []format.Puzzle) (*database.DB, func(string) *exec.Cmd) {
+var stockShells = map[string]func(*testing.T, []format.Puzzle) (*store.DB, func(file string) *exec.Cmd){
+	"sqlite3": func(t *testing.T, puzzles []format.Puzzle) (*store.DB, func(string) *exec.Cmd) {
 		shell, path := sqliteShell(t), dbtest.File(t)
 		db := dbtest.OpenTarget(t, path, 0)
 		solvertest.Import(t, db, puzzles)
@@ -30,7 +30,7 @@ var stockShells = map[string]func(*testing.T, []format.Puzzle) (*database.DB, fu
 			return exec.CommandContext(t.Context(), shell, "-bail", path, ".read sql/"+file+".sql")
 		}
 	},
-	"psql": func(t *testing.T, puzzles []format.Puzzle) (*database.DB, func(string) *exec.Cmd) {
+	"psql": func(t *testing.T, puzzles []format.Puzzle) (*store.DB, func(string) *exec.Cmd) {
 		shell := psqlShell(t)
 		db, url := imported(t, puzzles)
 		return db, func(file string) *exec.Cmd {
@@ -267,7 +267,7 @@ func threePincers(t *testing.T) format.Puzzle {
 }
 
 // sameRecord compares the record of a shell with that of the driver.
-func sameRecord(t *testing.T, shell, driver *database.DB) {
+func sameRecord(t *testing.T, shell, driver *store.DB) {
 	t.Helper()
 	for _, query := range []string{
 		`SELECT puzzle_id, cell, digit, step, rule, pattern FROM cell`,

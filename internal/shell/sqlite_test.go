@@ -4,11 +4,11 @@ import (
 	"os/exec"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/store"
 )
 
 // sqliteShell returns the path of the stock sqlite3 shell. Where there is none the test
@@ -34,7 +34,7 @@ func clashing(t *testing.T) []format.Puzzle {
 }
 
 // checkClashing checks what singles have made of the puzzles of clashing.
-func checkClashing(t *testing.T, db *database.DB) {
+func checkClashing(t *testing.T, db *store.DB) {
 	t.Helper()
 	for _, query := range []string{
 		`SELECT * FROM violation`,

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // CheckEnd compares a result of the engine cte with brute force. This engine makes no steps.
@@ -35,7 +35,7 @@ func CheckEnd(t testing.TB, s setdoku.State, r *record.Puzzle) {
 
 // SolveByCTE solves puzzles by the engine cte and checks the results and the rows that are written. Of the puzzles ten
 // or more must have one solution, ten none and two several.
-func SolveByCTE(t testing.TB, db *database.DB, puzzles []format.Puzzle) []*record.Puzzle {
+func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []*record.Puzzle {
 	opts := Options(t)
 	opts.Engine = memory.EngineCTE
 	results := Solve(t, NewBatch(t, db, opts), puzzles, 40)

@@ -5,11 +5,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // True is a deduction that holds, in its state.

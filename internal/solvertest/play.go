@@ -3,12 +3,12 @@ package solvertest
 import (
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/store"
 )
 
 // PlayThirds crosses out a pencil mark and places a digit by hand in every third stuck puzzle.
-func PlayThirds(t testing.TB, db *database.DB) {
+func PlayThirds(t testing.TB, db *store.DB) {
 	t.Helper()
 	const played = `SELECT COUNT(*) FROM step WHERE rule = 'manual'`
 	for _, move := range []string{

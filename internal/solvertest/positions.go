@@ -10,9 +10,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
+	"setdoku/store/record"
 )
 
 // Position is a state of an unsolved puzzle with its solution.

@@ -13,7 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // Givens makes puzzles of grids.

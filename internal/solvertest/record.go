@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // recorded is what a database says about a puzzle, in the tables and views that must not depend on how it was solved.
@@ -30,7 +30,7 @@ var recorded = []struct{ table, columns string }{
 
 // Histories returns all rows of every puzzle as text, by the puzzle's givens. tables are the
 // tables wanted, all when none is named.
-func Histories(t testing.TB, db *database.DB, tables ...string) map[string]string {
+func Histories(t testing.TB, db *store.DB, tables ...string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, r := range recorded {
@@ -45,7 +45,7 @@ func Histories(t testing.TB, db *database.DB, tables ...string) map[string]strin
 }
 
 // RowsOf returns the rows of a table, each as a line, by the givens of their puzzle.
-func RowsOf(t testing.TB, db *database.DB, table, columns string) map[string][]string {
+func RowsOf(t testing.TB, db *store.DB, table, columns string) map[string][]string {
 	t.Helper()
 	columns = "x." + strings.ReplaceAll(columns, ", ", ", x.")
 	rows, err := db.QueryxContext(t.Context(), `SELECT z.givens, `+columns+` FROM `+table+` AS x

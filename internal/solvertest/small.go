@@ -8,9 +8,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
+	"setdoku/store/record"
 )
 
 // SmallPositions returns n states with at most most open cells, in which singles find nothing more and the evidence of

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Basics are the families up to jellyfish. They leave some puzzles stuck and are fast, so they are enough for most
@@ -52,7 +52,7 @@ func Select(t testing.TB, only, without []string) memory.Options {
 }
 
 // NewBatch begins a run, which is closed when the test ends.
-func NewBatch(t testing.TB, db *database.DB, opts memory.Options) *batch.Batch {
+func NewBatch(t testing.TB, db *store.DB, opts memory.Options) *batch.Batch {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql"})
 	gridtest.Must(t, err)
@@ -90,12 +90,12 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 
 // Run solves puzzles in chunks of 40, as a run that ends before it returns, and returns the results. again says that
 // puzzles that are finished in the database are solved anew.
-func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
+func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql", Version: "test"})
 	gridtest.Must(t, err)
 	if again {
-		b.From = database.Anew
+		b.From = store.Anew
 	}
 	results := Solve(t, b, puzzles, 40)
 	gridtest.Must(t, b.Close(t.Context()))
@@ -103,7 +103,7 @@ func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opt
 }
 
 // Import adds puzzles to a database and does not solve them. The database must not have any of them.
-func Import(t testing.TB, db *database.DB, puzzles []format.Puzzle) {
+func Import(t testing.TB, db *store.DB, puzzles []format.Puzzle) {
 	t.Helper()
 	imp, err := batch.NewImporter(t.Context(), db)
 	gridtest.Must(t, err)

@@ -5,22 +5,22 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
+	"setdoku/store"
 )
 
 // Verified derives a database again, as the command verify does, and returns what does not
 // hold, "" when all does.
-func Verified(t testing.TB, db *database.DB) string {
+func Verified(t testing.TB, db *store.DB) string {
 	t.Helper()
 	return VerifiedBy(t, db, memory.EngineAuto)
 }
 
 // VerifiedBy is Verified with the engine that makes the steps again.
-func VerifiedBy(t testing.TB, db *database.DB, engine memory.Engine) string {
+func VerifiedBy(t testing.TB, db *store.DB, engine memory.Engine) string {
 	t.Helper()
-	return found(t, db, func(s *database.Snapshot) error {
+	return found(t, db, func(s *store.Snapshot) error {
 		if err := s.CheckReference(t.Context()); err != nil {
 			return err
 		}
@@ -29,22 +29,22 @@ func VerifiedBy(t testing.TB, db *database.DB, engine memory.Engine) string {
 }
 
 // Derived is Verified without the reference tables.
-func Derived(t testing.TB, db *database.DB) string {
+func Derived(t testing.TB, db *store.DB) string {
 	t.Helper()
-	return found(t, db, func(s *database.Snapshot) error { return derive(t, db, s, memory.EngineAuto) })
+	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s, memory.EngineAuto) })
 }
 
 // found is the error that comes out of a snapshot, as text.
-func found(t testing.TB, db *database.DB, read func(*database.Snapshot) error) string {
+func found(t testing.TB, db *store.DB, read func(*store.Snapshot) error) string {
 	t.Helper()
 	if err := db.Snapshot(t.Context(), read); err != nil {
-		return strings.ReplaceAll(err.Error(), db.Path(), "the database")
+		return strings.ReplaceAll(err.Error(), db.Target(), "the database")
 	}
 	return ""
 }
 
 // derive derives all puzzles of a snapshot of db again and returns what does not hold.
-func derive(t testing.TB, db *database.DB, s *database.Snapshot, engine memory.Engine) error {
+func derive(t testing.TB, db *store.DB, s *store.Snapshot, engine memory.Engine) error {
 	t.Helper()
 	list, err := catalogue.LoadNames(t.Context(), db)
 	if err != nil {

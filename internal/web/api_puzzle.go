@@ -9,8 +9,8 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/web/site"
+	"setdoku/store/record"
 )
 
 // jsonPuzzle is a puzzle after a step, as the API sends it.

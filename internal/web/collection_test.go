@@ -16,10 +16,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
+	"setdoku/store"
 )
 
 // listedPuzzle is a puzzle in an answer of the API.
@@ -357,7 +357,7 @@ func taggedDatabase(t testing.TB, puzzles int) string {
 // addTags gives the puzzles of a database tags, names and the sources of two files.
 func addTags(t testing.TB, target string) {
 	t.Helper()
-	db, err := database.Open(t.Context(), target)
+	db, err := store.Create(t.Context(), target)
 	gridtest.Must(t, err)
 	c, err := db.Acquire(t.Context())
 	gridtest.Must(t, err)

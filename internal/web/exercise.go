@@ -12,12 +12,12 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // exercise is a position in which a learner looks for a technique. The answer is what the technique proves there: the
@@ -85,7 +85,7 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 	var steps []example
 	query, args := examplesOf(technique, exercisesMost)
 	if err := s.lists.SelectContext(ctx, &steps, s.lists.Rebind(query), args...); err != nil {
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
 	for _, k := range rand.Perm(len(steps)) {
 		v, err := s.lookAt(ctx, place{Puzzle: steps[k].PuzzleID, Step: steps[k].Step})

@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
@@ -20,6 +19,7 @@ import (
 	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // finds are all deductions of a technique in a position: what a pass of only this technique proves.
@@ -340,5 +340,5 @@ func (s *Server) withSteps(ctx context.Context, state setdoku.State) (id int64, 
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
-	return id, database.Explain(err)
+	return id, store.Explain(err)
 }

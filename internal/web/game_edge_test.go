@@ -13,13 +13,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/solver/solutions"
+	"setdoku/store"
 )
 
 // TestGamesLeaveTheCollection plays a solved puzzle and a new one, by all routes, and compares every other table before
@@ -218,7 +218,7 @@ func TestGameForm(t *testing.T) {
 }
 
 // serverWith serves a new database with these puzzles, numbered from 1.
-func serverWith(t *testing.T, puzzles ...setdoku.State) (address string, db *database.DB) {
+func serverWith(t *testing.T, puzzles ...setdoku.State) (address string, db *store.DB) {
 	t.Helper()
 	path := dbtest.File(t)
 	db = dbtest.OpenTarget(t, path, 0)

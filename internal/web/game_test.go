@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/play"
+	"setdoku/store"
 )
 
 // state is a game as the API sends it.
@@ -316,7 +316,7 @@ func TestNewGames(t *testing.T) {
 			}
 		}
 		p.hint("where")
-		db, err := database.OpenReadOnly(t.Context(), target)
+		db, err := store.OpenReadOnly(t.Context(), target)
 		gridtest.Must(t, err)
 		defer db.Close()
 		stored := func(address string) string {

@@ -19,10 +19,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
+	"setdoku/store"
 )
 
 const testToken = `right & long enough; é`
@@ -463,7 +463,7 @@ func TestReader(t *testing.T) {
 		}
 		wantStatus, want := get(t, own+path)
 		status, got := get(t, server+path)
-		got = strings.ReplaceAll(got, database.Name(reading), database.Name(target))
+		got = strings.ReplaceAll(got, store.Name(reading), store.Name(target))
 		got = strings.ReplaceAll(got, strings.TrimPrefix(server, "http://"), strings.TrimPrefix(own, "http://"))
 		got = strings.ReplaceAll(got, "its user may only read the database", "it was started with --read-only")
 		want, got = elapsed.ReplaceAllString(want, "T ms"), elapsed.ReplaceAllString(got, "T ms")
@@ -494,7 +494,7 @@ func TestChangedSchema(t *testing.T) {
 	path := newDatabase(t, 4)
 	clitest.Execute(t, clitest.OpenRaw(t, path), `DROP TABLE practice`)
 	s, err := web.New(t.Context(), path, web.Options{})
-	if !errors.Is(err, database.ErrChanged) || !strings.Contains(err.Error(), path+": table practice is not") {
+	if !errors.Is(err, store.ErrChanged) || !strings.Contains(err.Error(), path+": table practice is not") {
 		t.Errorf("the server opens it: %v", err)
 	}
 	if err == nil {

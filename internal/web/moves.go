@@ -7,8 +7,8 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // move is one move of a player.
@@ -43,7 +43,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	default:
 		err = site.Problemf(http.StatusBadRequest, "do=%q, want undo, step, solve or take", what)
 	}
-	if errors.Is(err, database.ErrIllegal) {
+	if errors.Is(err, store.ErrIllegal) {
 		return s.puzzleAt(w, r, http.StatusConflict, lastOf(id), err.Error())
 	}
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Server) apiMove(r *http.Request, id int64) (p jsonPuzzle, err error) {
 	if err := site.ReadJSON(r, &m); err != nil {
 		return p, err
 	}
-	err = s.write.Writing(r.Context(), func(c *database.Conn) error {
+	err = s.write.Writing(r.Context(), func(c *store.Conn) error {
 		switch m.Action {
 		case "enter":
 			return c.Enter(r.Context(), id, m.Cell, m.Digit)
@@ -87,5 +87,5 @@ func (s *Server) apiUndo(r *http.Request, id int64) (p jsonPuzzle, err error) {
 
 // undo takes the last move of a puzzle back.
 func (s *Server) undo(ctx context.Context, id int64) error {
-	return s.write.Writing(ctx, func(c *database.Conn) error { return c.Undo(ctx, id) })
+	return s.write.Writing(ctx, func(c *store.Conn) error { return c.Undo(ctx, id) })
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/web"
+	"setdoku/store"
 )
 
 // silent are the routes of a puzzle or a game that need not say that the solutions were not counted, and why.
@@ -31,7 +31,7 @@ var silent = map[string]string{
 func TestNotCounted(t *testing.T) {
 	odd := "windoku+x+anti-knight " + strings.Repeat(".", 81)
 	path := filepath.Join(t.TempDir(), "odd.db")
-	db, err := database.Open(t.Context(), path)
+	db, err := store.Create(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

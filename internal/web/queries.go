@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/database"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // field is a parameter of a statement as a field of the form. The name of the form field is p_ and the parameter's
@@ -44,7 +44,7 @@ func wantedBy(v url.Values) (want wanted, err error) {
 		}
 	}
 	values, known := make(map[string]string), true
-	for _, name := range database.Parameters(want.Statement) {
+	for _, name := range store.Parameters(want.Statement) {
 		f := field{Name: name}
 		if want.Query != nil {
 			for _, p := range want.Query.Parameters {

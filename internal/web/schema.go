@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // relation is a table or view of the schema browser.
@@ -33,14 +33,14 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 	var columns []column
 	dialect := string(s.lists.Dialect())
 	if err := s.lists.SelectContext(ctx, &list, sqlfiles.Page(dialect+"/relations", "")); err != nil {
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
 	err := s.lists.SelectContext(ctx, &columns, sqlfiles.Page(dialect+"/columns", ""))
-	if database.StatementFault(err) != "" {
+	if store.StatementFault(err) != "" {
 		columns, err = s.columnsOfSound(ctx, list)
 	}
 	if err != nil {
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
 	at := make(map[string]int, len(list))
 	for i := range list {
@@ -62,7 +62,7 @@ func (s *Server) columnsOfSound(ctx context.Context, list []relation) (columns [
 	for i := range list {
 		var some []column
 		err := s.lists.SelectContext(ctx, &some, statement, list[i].Name)
-		if list[i].Damaged = database.StatementFault(err); list[i].Damaged == "" && err != nil {
+		if list[i].Damaged = store.StatementFault(err); list[i].Damaged == "" && err != nil {
 			return nil, err
 		}
 		columns = append(columns, some...)

@@ -18,12 +18,12 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/goal"
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // Options say how a Server behaves.
@@ -57,9 +57,9 @@ func NewToken() string { return rand.Text() }
 // Server serves one database.
 type Server struct {
 	opts      Options
-	read      *database.DB // for quick reads
-	lists     *database.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
-	write     *database.DB // nil if the server is read-only
+	read      *store.DB // for quick reads
+	lists     *store.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
+	write     *store.DB // nil if the server is read-only
 	catalogue catalogue.Catalogue
 	site      *site.Site
 	console   *console.Console
@@ -89,10 +89,10 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		return nil, err
 	}
 	for _, pool := range []struct {
-		db          **database.DB
+		db          **store.DB
 		connections int
 	}{{&s.read, readers()}, {&s.lists, listReaders}} {
-		db, err := database.OpenReadOnly(ctx, target)
+		db, err := store.OpenReadOnly(ctx, target)
 		if err != nil {
 			return nil, err
 		}
@@ -115,7 +115,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		}
 	}
 	s.site, err = site.New(site.Options{
-		Files: files, Functions: functions, Database: s.shownPath(), Path: s.read.Path(), Front: s.front(),
+		Files: files, Functions: functions, Database: s.shownPath(), Path: s.read.Target(), Front: s.front(),
 		ReadOnly: because, Token: opts.Token, Log: opts.Log,
 		Check: cmp.Or(s.write, s.read).CheckFile,
 	})
@@ -125,17 +125,17 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 // shownPath returns the name of the database as pages show it: without its folder if other people use the server.
 func (s *Server) shownPath() string {
 	if s.opts.Token != "" && s.read.InProcess() {
-		return filepath.Base(s.read.Path())
+		return filepath.Base(s.read.Target())
 	}
-	return s.read.Path()
+	return s.read.Target()
 }
 
 // openToWrite opens a database for writing. If it may not be written, openToWrite returns no database but the reason.
-func openToWrite(ctx context.Context, target string, readOnly bool) (db *database.DB, because string, err error) {
+func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.DB, because string, err error) {
 	if readOnly {
 		return nil, "it was started with --read-only", nil
 	}
-	if db, err = database.OpenExisting(ctx, target); err == nil {
+	if db, err = store.Open(ctx, target); err == nil {
 		if err = db.CheckMayWrite(ctx); err == nil {
 			err = checkSchema(ctx, db)
 		}
@@ -145,20 +145,20 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *databas
 		err = errors.Join(err, db.Close())
 	}
 	switch {
-	case errors.Is(err, database.ErrPermission):
+	case errors.Is(err, store.ErrPermission):
 		return nil, "its user may only read the database", nil
-	case errors.Is(err, database.ErrReadOnly):
+	case errors.Is(err, store.ErrReadOnly):
 		return nil, "the database may only be read", nil
 	}
 	return nil, "", err
 }
 
 // checkSchema refuses a database whose tables are not those of this program, because some pages would fail.
-func checkSchema(ctx context.Context, db *database.DB) error {
-	err := db.Snapshot(ctx, func(s *database.Snapshot) error { _, _, err := s.CheckSchema(ctx); return err })
-	if errors.Is(err, database.ErrChanged) {
+func checkSchema(ctx context.Context, db *store.DB) error {
+	err := db.Snapshot(ctx, func(s *store.Snapshot) error { _, _, err := s.CheckSchema(ctx); return err })
+	if errors.Is(err, store.ErrChanged) {
 		err = fmt.Errorf("open database %s: %w; another version of setdoku made the database, or a user changed it: "+
-			"export its puzzles and import them into a new one", db.Path(), err)
+			"export its puzzles and import them into a new one", db.Target(), err)
 	}
 	return err
 }
@@ -191,7 +191,7 @@ func (s *Server) Close() error {
 	if s.console != nil {
 		errs = append(errs, s.console.Close())
 	}
-	for _, db := range []*database.DB{s.read, s.lists, s.write} {
+	for _, db := range []*store.DB{s.read, s.lists, s.write} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}

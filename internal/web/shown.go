@@ -8,13 +8,13 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/web/site"
 	"setdoku/solver/minimize"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // shown is a puzzle after one of the steps of a path, with that step.
@@ -48,7 +48,7 @@ func (v *shown) Board() *setdoku.Variant { return v.Path.Start.Variant }
 
 // path reads the path of a puzzle.
 func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err error) {
-	err = s.read.Snapshot(ctx, func(q *database.Snapshot) (err error) {
+	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		path, err = q.Path(ctx, id)
 		return err
 	})
@@ -58,7 +58,7 @@ func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err er
 // lookAt reads a puzzle at a place.
 func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 	v := shown{Needed: p.Needed, Step: p.Step, Cell: p.Cell, Digit: p.Digit}
-	err := s.read.Snapshot(ctx, func(q *database.Snapshot) (err error) {
+	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
 			return err
 		}

@@ -10,13 +10,13 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/site"
 	"setdoku/solver"
 	"setdoku/solver/solutions"
+	"setdoku/store"
 )
 
 // mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty
@@ -77,9 +77,9 @@ func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *format
 	id, err := s.withSteps(r.Context(), sheet.First.State)
 	address := place{Puzzle: id, Step: 1}.String()
 	if err == nil && id == 0 {
-		err = s.write.Writing(r.Context(), func(c *database.Conn) error {
+		err = s.write.Writing(r.Context(), func(c *store.Conn) error {
 			return c.Atomically(r.Context(), func() error {
-				added, err := c.Add(r.Context(), []format.Puzzle{sheet.First}, database.AfterHand)
+				added, err := c.Add(r.Context(), []format.Puzzle{sheet.First}, store.AfterHand)
 				if err == nil {
 					address = fmt.Sprintf("/puzzles/%d?hint=why", added[0].PuzzleID)
 				}
@@ -108,7 +108,7 @@ func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) err
 	if err != nil {
 		return err
 	}
-	return s.games().Begin(w, r, database.Game{PuzzleID: result.PuzzleID})
+	return s.games().Begin(w, r, store.Game{PuzzleID: result.PuzzleID})
 }
 
 // list is a text with puzzles that a request has sent.

@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/web/job"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // solveOne solves a stored puzzle from its present state, with some techniques or, for nil, with all. If one is true,
@@ -30,7 +30,7 @@ func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catal
 		return r, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	b.From = database.AfterLast
+	b.From = store.AfterLast
 	results, err := b.Solve(ctx, []format.Puzzle{p})
 	if err != nil {
 		return r, err
@@ -41,7 +41,7 @@ func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catal
 // stored reads a puzzle as it came into the database.
 func (s *Server) stored(ctx context.Context, id int64) (p format.Puzzle, err error) {
 	p.File = "puzzle"
-	err = s.read.Snapshot(ctx, func(q *database.Snapshot) (err error) {
+	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		p.State, err = q.Added(ctx, id)
 		return err
 	})

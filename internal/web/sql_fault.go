@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/web/console"
+	"setdoku/store"
 )
 
 // fault is what is wrong with a statement: the place of the error in its line, and a name that may be meant.
@@ -25,7 +25,7 @@ func faultOf(text string, err error, schema []relation) *fault {
 		return nil
 	}
 	at := refused.At
-	name, known := database.UnknownName(refused.Text, text, columnsOf(schema))
+	name, known := store.UnknownName(refused.Text, text, columnsOf(schema))
 	if strings.Contains(refused.Text, "incomplete input") {
 		at = len(strings.TrimRight(text, " \t\r\n;"))
 	}
@@ -34,7 +34,7 @@ func faultOf(text string, err error, schema []relation) *fault {
 		return nil
 	}
 	length := 1
-	if first := firstToken(text[at:]); first != "" && !database.IsSpace(first) {
+	if first := firstToken(text[at:]); first != "" && !store.IsSpace(first) {
 		length = len(first)
 	}
 	length = min(length, len(text)-at)
@@ -56,10 +56,10 @@ func faultOf(text string, err error, schema []relation) *fault {
 }
 
 // columnsOf returns the columns of a schema.
-func columnsOf(schema []relation) (list []database.Column) {
+func columnsOf(schema []relation) (list []store.Column) {
 	for _, r := range schema {
 		for _, c := range r.Columns {
-			list = append(list, database.Column{Relation: r.Name, Name: c.Name})
+			list = append(list, store.Column{Relation: r.Name, Name: c.Name})
 		}
 	}
 	return list
@@ -75,7 +75,7 @@ func wordAt(text string, named int, name string) int {
 		return named
 	}
 	at := 0
-	for token := range database.Tokens(text) {
+	for token := range store.Tokens(text) {
 		if at >= named && strings.EqualFold(strings.Trim(token, "\"`[]"), name) {
 			return at
 		}
@@ -86,7 +86,7 @@ func wordAt(text string, named int, name string) int {
 
 // firstToken returns the first token of a text.
 func firstToken(text string) string {
-	for token := range database.Tokens(text) {
+	for token := range store.Tokens(text) {
 		return token
 	}
 	return ""

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // tableRows are the first rows that a query returns, as the page shows them.
@@ -57,7 +57,7 @@ func (s *Server) rowsOf(ctx context.Context, v *shown) (read, written []tableRow
 func (s *Server) ask(ctx context.Context, t *tableRows) error {
 	rows, err := s.read.QueryxContext(ctx, t.Query)
 	if err != nil {
-		return fmt.Errorf("%s: %w", t.Query, database.Explain(err))
+		return fmt.Errorf("%s: %w", t.Query, store.Explain(err))
 	}
 	defer rows.Close()
 	if t.Columns, err = rows.Columns(); err != nil {

@@ -9,12 +9,12 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // levelTechniques are the techniques of one level.
@@ -117,7 +117,7 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	query, args := examplesOf(t.Name, examplesShown)
 	d.Query = collection.Literal(query, args)
 	if err := s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
 	return &d, nil
 }
@@ -151,7 +151,7 @@ func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err er
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			err = nil
 		}
-		return u, database.Explain(err)
+		return u, store.Explain(err)
 	})
 	u.Query = collection.Literal(query, []any{technique})
 	return u, err

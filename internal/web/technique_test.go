@@ -11,13 +11,13 @@ import (
 	"setdoku"
 	"setdoku/docs"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/play"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples,
@@ -112,7 +112,7 @@ func TestExercise(t *testing.T) {
 func TestExerciseFromCollection(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 12)
-	db, err := database.Open(t.Context(), path)
+	db, err := store.Create(t.Context(), path)
 	gridtest.Must(t, err)
 	defer db.Close()
 	server := newServer(t, path, web.Options{}).URL
@@ -159,7 +159,7 @@ func TestPractice(t *testing.T) {
 	if words := said(move("color", 1, 11)); words != "" {
 		t.Errorf("a color is %q", words)
 	}
-	db, err := database.OpenReadOnly(t.Context(), target)
+	db, err := store.OpenReadOnly(t.Context(), target)
 	gridtest.Must(t, err)
 	defer db.Close()
 	var start string

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
+	"setdoku/store"
 )
 
 // variantPuzzles are puzzles with one solution, one of each kind of board.
@@ -30,7 +30,7 @@ var variantPuzzles = []string{
 func variantDatabase(t *testing.T) string {
 	t.Helper()
 	return copyOf(t, "variants", func(path string) {
-		db, err := database.Open(t.Context(), path)
+		db, err := store.Create(t.Context(), path)
 		gridtest.Must(t, err)
 		solvertest.Run(t, db, solvertest.Puzzles(t, "made.txt", strings.Join(variantPuzzles, "\n")), false, allTechniques(t))
 		solvertest.Import(t, db, solvertest.Puzzles(t, "made.txt", strings.Replace(variantPuzzles[3], "3", ".", 1)))

@@ -14,7 +14,6 @@ import (
 	"sync"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -22,6 +21,7 @@ import (
 	"setdoku/internal/web/console"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
+	"setdoku/store"
 )
 
 // newDatabase makes a database of minimal puzzles. All but the last three are solved.
@@ -56,7 +56,7 @@ func copyOf(t testing.TB, name string, make func(path string)) string {
 // fillDatabase fills a database as newDatabase says.
 func fillDatabase(t testing.TB, target string, puzzles int) {
 	t.Helper()
-	db, err := database.Open(t.Context(), target)
+	db, err := store.Create(t.Context(), target)
 	gridtest.Must(t, err)
 	rng := gridtest.New(7)
 	var list []format.Puzzle
@@ -78,7 +78,7 @@ func allTechniques(t testing.TB) memory.Options {
 // importPuzzles adds puzzles to a file, which it makes if there is none.
 func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
 	t.Helper()
-	db, err := database.Open(t.Context(), path)
+	db, err := store.Create(t.Context(), path)
 	gridtest.Must(t, err)
 	solvertest.Import(t, db, list)
 	gridtest.Must(t, db.Close())

@@ -10,37 +10,37 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Batch solves the puzzles of a database chunk by chunk. It writes each chunk in one transaction.
 type Batch struct {
-	db      *database.DB
-	conn    *database.Conn
+	db      *store.DB
+	conn    *store.Conn
 	engine  engine
 	opts    memory.Options
 	run     record.Run
-	runID   int64          // 0 until there is a puzzle to solve
-	From    database.Begin // where each puzzle begins; Anew solves finished puzzles too
-	Recycle bool           // empty the database, a temporary one, after every chunk
-	Live    bool           // repeat a run that stops at the first step until its puzzles end, and save each step
+	runID   int64       // 0 until there is a puzzle to solve
+	From    store.Begin // where each puzzle begins; Anew solves finished puzzles too
+	Recycle bool        // empty the database, a temporary one, after every chunk
+	Live    bool        // repeat a run that stops at the first step until its puzzles end, and save each step
 
 	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as
 	// invalid. It may be nil.
 	OnRefused func(id int64, reason error)
 
-	claims   *database.Claims  // of SolveStored
+	claims   *store.Claims     // of SolveStored
 	onPass   func(memory.Pass) // Options.OnPass of the caller
 	previous int               // number of puzzles of the previous calls of Solve
 	list     []*record.Puzzle  // the puzzles of this call of Solve, in the order of the input
 }
 
 // NewBatch prepares a run on db. It writes nothing until there is a puzzle to solve.
-func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run record.Run) (*Batch, error) {
+func NewBatch(ctx context.Context, db *store.DB, opts memory.Options, run record.Run) (*Batch, error) {
 	if len(opts.Techniques) == 0 {
 		return nil, errors.New("no techniques selected")
 	}
@@ -66,7 +66,7 @@ func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run rec
 	}
 	if err != nil {
 		_ = b.conn.Close() // if the connection is lost, closing it fails for the same reason
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
 	return b, nil
 }
@@ -155,7 +155,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 	}
 	if at := slices.IndexFunc(b.list, deleted); at >= 0 {
 		return nil, fmt.Errorf("puzzle %d: %w any more: another process has deleted it", b.list[at].PuzzleID,
-			database.ErrNoPuzzle)
+			store.ErrNoPuzzle)
 	}
 	b.previous += len(b.list)
 	return b.list, nil
@@ -187,7 +187,7 @@ func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
 
 // take solves the puzzles that claims selects next, and returns those that it has saved, also with an error. There are
 // none if other workers have taken them. more is false if no puzzle waits.
-func (b *Batch) take(ctx context.Context, claims *database.Claims) (solved []*record.Puzzle, more bool, err error) {
+func (b *Batch) take(ctx context.Context, claims *store.Claims) (solved []*record.Puzzle, more bool, err error) {
 	if more, err = claims.Look(ctx, memory.ChunkSize); err != nil || !more {
 		return nil, false, err
 	}
@@ -243,8 +243,8 @@ func (b *Batch) setAside(ctx context.Context, list []*record.Puzzle) (refused []
 }
 
 // filter selects the puzzles that wait for the run.
-func (b *Batch) filter() database.WorkFilter {
-	return database.WorkFilter{From: b.From, Selection: b.run.Selection}
+func (b *Batch) filter() store.WorkFilter {
+	return store.WorkFilter{From: b.From, Selection: b.run.Selection}
 }
 
 // atomically runs work in a transaction. After a rollback the batch does not remember a run that work began.
@@ -278,7 +278,7 @@ func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
 	if len(bare) == 0 && !b.Recycle {
 		return nil // also after an interrupt
 	}
-	byID, err := database.Results(ctx, b.conn, record.IDs(bare))
+	byID, err := store.Results(ctx, b.conn, record.IDs(bare))
 	if err == nil {
 		err = b.conn.FillGrids(ctx, byID)
 	}

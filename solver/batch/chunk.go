@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // lastSave is how long the puzzles that are done may take to be saved after an interrupt.
@@ -56,8 +56,8 @@ func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
 	if !b.Live {
 		return nil
 	}
-	defer func(from database.Begin) { b.From, b.Live = from, true }(b.From)
-	b.From, b.Live = database.AfterLast, false // solve makes one step
+	defer func(from store.Begin) { b.From, b.Live = from, true }(b.From)
+	b.From, b.Live = store.AfterLast, false // solve makes one step
 	for {
 		now, err := b.again(ctx, begun)
 		if err != nil {
@@ -136,7 +136,7 @@ func (b *Batch) compute(ctx context.Context, chunk []*record.Puzzle) error {
 	if err == nil {
 		err = b.engine.Compute(ctx, chunk)
 	}
-	if errors.Is(database.Explain(err), database.ErrConnectionLost) {
+	if errors.Is(store.Explain(err), store.ErrConnectionLost) {
 		return b.conn.Explained(err)
 	}
 	return failed(chunk, err)

@@ -11,10 +11,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
@@ -25,7 +25,7 @@ type cte struct {
 	rating *memory.Solver // rates the steps that stay
 }
 
-func newCTE(ctx context.Context, conn *database.Conn) (*cte, error) {
+func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err

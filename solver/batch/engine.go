@@ -3,9 +3,9 @@ package batch
 import (
 	"context"
 
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // engine solves the puzzles of a chunk in two parts. Compute takes long and locks nothing. Save is short and needs
@@ -22,7 +22,7 @@ type engine interface {
 
 // rowSaver writes the records that an engine outside of the database has filled in.
 type rowSaver struct {
-	conn   *database.Conn
+	conn   *store.Conn
 	engine string // as the audit names it
 }
 

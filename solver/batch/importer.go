@@ -5,15 +5,15 @@ import (
 	"errors"
 	"slices"
 
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/isomorph"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Importer adds puzzles to a database without solving them.
 type Importer struct {
-	conn          *database.Conn
+	conn          *store.Conn
 	SkipIsomorphs bool     // skip a puzzle without pencil marks that is an isomorph of a stored one
 	Tags          []string // for all puzzles, also those that are stored already
 	// Own are further tags of each puzzle, nil for none. Puzzles must not be skipped then.
@@ -35,7 +35,7 @@ type Skipped struct {
 }
 
 // NewImporter returns an importer for db.
-func NewImporter(ctx context.Context, db *database.DB) (*Importer, error) {
+func NewImporter(ctx context.Context, db *store.DB) (*Importer, error) {
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func NewImporter(ctx context.Context, db *database.DB) (*Importer, error) {
 	}
 	// The foreign keys hold anyway: all rows belong to puzzles that the same transaction adds.
 	if err := errors.Join(conn.SkipChecks(ctx), conn.SkipTriggers()); err != nil {
-		return nil, errors.Join(database.Explain(err), conn.Close())
+		return nil, errors.Join(store.Explain(err), conn.Close())
 	}
 	return &Importer{conn: conn}, nil
 }
@@ -65,7 +65,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 				return err
 			}
 		}
-		list, err := i.conn.Add(ctx, part.added, database.AfterHand)
+		list, err := i.conn.Add(ctx, part.added, store.AfterHand)
 		if err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake
 			p.first = append(p.first, -1)
 			continue
 		case isNew && p.added[at].State.Givens != puzzles[n].State.Givens:
-			p.isomorphs = append(p.isomorphs, Skipped{Puzzle: puzzles[n], Source: database.Source(p.added[at])})
+			p.isomorphs = append(p.isomorphs, Skipped{Puzzle: puzzles[n], Source: store.Source(p.added[at])})
 			p.first = append(p.first, at)
 			continue
 		case !isNew:

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // TestStepByStep repeats a run that stops at the first step. Each run must make the next step of every puzzle that is
@@ -38,7 +38,7 @@ func TestStepByStep(t *testing.T) {
 			opts.StopAtFirst = true
 			for n := 1; ; n++ {
 				b := solvertest.NewBatch(t, db, opts)
-				b.From = database.AfterLast
+				b.From = store.AfterLast
 				waited := solvertest.SolveStored(t, b)
 				if waited == 0 || n%8 == 1 {
 					if text := solvertest.Verified(t, db); text != "" {
@@ -118,11 +118,11 @@ func TestDeletedMeanwhile(t *testing.T) {
 		live         bool
 		want         error
 	}{
-		{"deleted, live", `DELETE FROM puzzle WHERE puzzle_id = 1`, true, database.ErrNoPuzzle},
+		{"deleted, live", `DELETE FROM puzzle WHERE puzzle_id = 1`, true, store.ErrNoPuzzle},
 		{"not a puzzle, live", `DELETE FROM puzzle WHERE puzzle_id = 1;
 			INSERT INTO puzzle (puzzle_id, givens, state)
 			VALUES (1, '` + strings.Repeat(".", 81) + `', 'x')`, true, nil},
-		{"deleted", `DELETE FROM puzzle WHERE puzzle_id = 1`, false, database.ErrNoPuzzle},
+		{"deleted", `DELETE FROM puzzle WHERE puzzle_id = 1`, false, store.ErrNoPuzzle},
 	} {
 		for _, stored := range []bool{true, false} {
 			t.Run(fmt.Sprint(tt.name, " stored ", stored), func(t *testing.T) {

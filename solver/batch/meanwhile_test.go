@@ -9,33 +9,33 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // another opens a database as another process would, one that does not like to wait.
-func another(t *testing.T, path string) *database.DB {
+func another(t *testing.T, path string) *store.DB {
 	t.Helper()
-	db, err := database.Open(database.WithLockTimeout(t.Context(), 50*time.Millisecond), path)
+	db, err := store.Create(store.WithLockTimeout(t.Context(), 50*time.Millisecond), path)
 	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
 
 // atomically does something in a transaction of another process.
-func atomically(t *testing.T, db *database.DB, work func(context.Context, *database.Conn) error) error {
+func atomically(t *testing.T, db *store.DB, work func(context.Context, *store.Conn) error) error {
 	t.Helper()
-	return db.Writing(t.Context(), func(c *database.Conn) error {
+	return db.Writing(t.Context(), func(c *store.Conn) error {
 		return c.Atomically(t.Context(), func() error { return work(t.Context(), c) })
 	})
 }
 
-func nothing(context.Context, *database.Conn) error { return nil }
+func nothing(context.Context, *store.Conn) error { return nil }
 
 // TestOthersWriteMeanwhile has another process write while a chunk is computed, by every engine.
 func TestOthersWriteMeanwhile(t *testing.T) {
@@ -80,7 +80,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 				case <-time.After(time.Millisecond):
 				}
 				switch err := atomically(t, other, nothing); {
-				case errors.Is(err, database.ErrLocked):
+				case errors.Is(err, store.ErrLocked):
 					refused++
 				case err != nil:
 					t.Errorf("write %d: %v", writes+1, err)
@@ -106,12 +106,12 @@ func TestChangedMeanwhile(t *testing.T) {
 	puzzle, solution := solvertest.StuckPuzzle(t)
 	rng := gridtest.New(3)
 	list := solvertest.Givens(puzzle, gridtest.Minimal(rng), gridtest.WithClues(rng, 30), gridtest.Contradictory(rng))
-	enterIn := func(t *testing.T, other *database.DB, cell setdoku.Cell) error {
-		return other.Writing(t.Context(), func(c *database.Conn) error {
+	enterIn := func(t *testing.T, other *store.DB, cell setdoku.Cell) error {
+		return other.Writing(t.Context(), func(c *store.Conn) error {
 			return c.Enter(t.Context(), 1, cell, int(solution[cell.Index()]))
 		})
 	}
-	enter := func(t *testing.T, other *database.DB) error {
+	enter := func(t *testing.T, other *store.DB) error {
 		cell := setdoku.Cell(dbtest.Count(t, other,
 			`SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = 1`))
 		if cell == 0 { // it was added and not filled in yet
@@ -119,11 +119,11 @@ func TestChangedMeanwhile(t *testing.T) {
 		}
 		return enterIn(t, other, cell)
 	}
-	takeBack := func(t *testing.T, other *database.DB) error {
-		return other.Writing(t.Context(), func(c *database.Conn) error { return c.Undo(t.Context(), 1) })
+	takeBack := func(t *testing.T, other *store.DB) error {
+		return other.Writing(t.Context(), func(c *store.Conn) error { return c.Undo(t.Context(), 1) })
 	}
-	solveBy := func(names ...string) func(*testing.T, *database.DB) error {
-		return func(t *testing.T, other *database.DB) error {
+	solveBy := func(names ...string) func(*testing.T, *store.DB) error {
+		return func(t *testing.T, other *store.DB) error {
 			opts := solvertest.Options(t, names...)
 			opts.Engine = memory.EngineAuto
 			b, err := batch.NewBatch(t.Context(), other, opts, record.Run{})
@@ -138,17 +138,17 @@ func TestChangedMeanwhile(t *testing.T) {
 		name   string
 		played bool // the puzzle 1 has a move before
 		often  bool // at every pass, and not only at the first
-		act    func(*testing.T, *database.DB) error
+		act    func(*testing.T, *store.DB) error
 		runs   int // that solved something
 		manual int // moves in puzzle 1 at the end
 	}{
 		{name: "solved by the same techniques", act: solveBy(solvertest.Basics...), runs: 1},
 		{name: "solved by others", act: solveBy("full_house"), runs: 2},
 		{name: "played", act: enter, runs: 1, manual: 1},
-		{name: "played and taken back", act: func(t *testing.T, other *database.DB) error {
+		{name: "played and taken back", act: func(t *testing.T, other *store.DB) error {
 			return errors.Join(enter(t, other), takeBack(t, other))
 		}, runs: 1},
-		{name: "another move", played: true, act: func(t *testing.T, other *database.DB) error {
+		{name: "another move", played: true, act: func(t *testing.T, other *store.DB) error {
 			last := dbtest.Count(t, other,
 				`SELECT MIN(c.cell) FROM cell AS c WHERE c.puzzle_id = 1 AND c.rule = 'manual'`)
 			if err := takeBack(t, other); err != nil {
@@ -158,9 +158,9 @@ func TestChangedMeanwhile(t *testing.T) {
 				`SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 1 AND c.cell > ?`, last))
 			return enterIn(t, other, next)
 		}, runs: 1, manual: 1},
-		{name: "again and again", often: true, act: func(t *testing.T, other *database.DB) error {
+		{name: "again and again", often: true, act: func(t *testing.T, other *store.DB) error {
 			err := enter(t, other)
-			if errors.Is(err, database.ErrLocked) || errors.Is(err, database.ErrIllegal) {
+			if errors.Is(err, store.ErrLocked) || errors.Is(err, store.ErrIllegal) {
 				return nil // the file is locked while rows are written, or there is no move left
 			}
 			return err

@@ -9,17 +9,17 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/minimize"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // FillNeeded fills the table needed for the solved puzzles that have no rows there, chunk by chunk. It calls progress
 // after each chunk, with the number of puzzles that got rows, and of those that cannot, because their runs did not
 // store every deduction.
-func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, incomplete int)) (err error) {
+func FillNeeded(ctx context.Context, db *store.DB, progress func(filled, incomplete int)) (err error) {
 	conn, err := db.Acquire(ctx)
 	if err != nil {
 		return err
@@ -30,7 +30,7 @@ func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, inco
 	for after := int64(0); ; {
 		var records []record.Puzzle
 		var runs []record.Run
-		err := db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
+		err := db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
 			if runs, err = s.Runs(ctx); err == nil {
 				records, err = s.Records(ctx, after, memory.ChunkSize)
 			}
@@ -107,13 +107,13 @@ func Needed(ctx context.Context, r *record.Puzzle, runs []record.Run) ([]record.
 }
 
 // addNeeded writes the needed steps of the records whose puzzles are still the same.
-func addNeeded(ctx context.Context, conn *database.Conn, records []record.Puzzle, needed [][]record.Needed) error {
+func addNeeded(ctx context.Context, conn *store.Conn, records []record.Puzzle, needed [][]record.Needed) error {
 	ids, places := make([]int64, len(records)), make(map[int64]int, len(records))
 	for i := range records {
 		ids[i], places[records[i].PuzzleID] = records[i].PuzzleID, i
 	}
 	return conn.Atomically(ctx, func() error {
-		now, err := conn.Lock(ctx, ids, database.AfterHand)
+		now, err := conn.Lock(ctx, ids, store.AfterHand)
 		if err != nil {
 			return err
 		}

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/minimize"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // TestNeeded fills the table needed. It must have the steps of the shortened path of each solved puzzle. They go with
@@ -38,7 +38,7 @@ func TestNeeded(t *testing.T) {
 		t.Errorf("verify says %q", text)
 	}
 	var want []string
-	err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 		for id := range int64(len(puzzles)) {
 			whole, err := s.Path(t.Context(), id+1)
 			if err != nil || whole.Status != "solved" {
@@ -65,7 +65,7 @@ func TestNeeded(t *testing.T) {
 	const query = `SELECT puzzle_id, step, rule, placements, eliminations, audit_step FROM needed`
 	dbtest.SameRows(t, "needed", dbtest.Rows(t, db, query), want)
 
-	b.From = database.Anew
+	b.From = store.Anew
 	solvertest.Solve(t, b, puzzles[:1], 1)
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM needed WHERE puzzle_id = 1`); n > 0 {
 		t.Errorf("a puzzle that is solved again has %d needed steps of the earlier run", n)

@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/property"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // FillProperties fills the tables puzzle_property and property_cell for the puzzles that have no row there, chunk by
 // chunk. It calls progress after each chunk with the number of puzzles that got a row.
-func FillProperties(ctx context.Context, db *database.DB, progress func(filled int)) (err error) {
+func FillProperties(ctx context.Context, db *store.DB, progress func(filled int)) (err error) {
 	conn, err := db.Acquire(ctx)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func FillProperties(ctx context.Context, db *database.DB, progress func(filled i
 	filled := 0
 	for after := int64(0); ; {
 		var records []record.Puzzle
-		err := db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
+		err := db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
 			records, err = s.WithoutProperties(ctx, after, memory.ChunkSize)
 			return err
 		})

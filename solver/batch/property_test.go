@@ -7,21 +7,21 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // TestProperties fills the tables of properties. An isomorph must have the same row as its puzzle. What does not apply
 // is null: for givens without exactly one solution, and for a variant. verify must accept the rows, and find every
 // change of one. Rows of a puzzle whose givens change go.
 func TestProperties(t *testing.T) {
-	for name, open := range map[string]func(testing.TB) *database.DB{
-		"SQLite": dbtest.Open, "PostgreSQL": func(t testing.TB) *database.DB { return dbtest.OpenServer(t, 2) },
+	for name, open := range map[string]func(testing.TB) *store.DB{
+		"SQLite": dbtest.Open, "PostgreSQL": func(t testing.TB) *store.DB { return dbtest.OpenServer(t, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -30,7 +30,7 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-func checkProperties(t *testing.T, db *database.DB) {
+func checkProperties(t *testing.T, db *store.DB) {
 	rng := gridtest.New(12)
 	minimal := gridtest.Minimal(rng)
 	onX, _ := made(t, "x", rng)
@@ -112,7 +112,7 @@ func TestJewels(t *testing.T) {
 	b := solvertest.NewBatch(t, db, solvertest.Select(t, []string{"singles", "intersections", "search"}, nil))
 	solvertest.Solve(t, b, puzzles, len(puzzles))
 	var want []string
-	err = db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+	err = db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 		for id := range int64(len(puzzles)) {
 			r, err := s.Record(t.Context(), id+1)
 			if err != nil {

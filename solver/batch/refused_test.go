@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // TestRefused gives every engine rows past the CHECKs of the table. It reports each once and solves the others.
@@ -25,7 +25,7 @@ func TestRefused(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
 			db := dbtest.Open(t)
-			if err := db.Writing(t.Context(), func(c *database.Conn) error {
+			if err := db.Writing(t.Context(), func(c *store.Conn) error {
 				if err := c.SkipChecks(t.Context()); err != nil {
 					return err
 				}

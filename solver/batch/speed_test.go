@@ -7,15 +7,15 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // wholeCatalogue returns the options of an engine with one job and all techniques.
@@ -25,7 +25,7 @@ func wholeCatalogue(b *testing.B, engine memory.Engine, audit setdoku.Audit) mem
 }
 
 // openFile opens a new database file.
-func openFile(b *testing.B) *database.DB {
+func openFile(b *testing.B) *store.DB {
 	b.Helper()
 	return dbtest.OpenTarget(b, dbtest.File(b), 0)
 }
@@ -64,7 +64,7 @@ func BenchmarkAuto(b *testing.B) {
 func BenchmarkSQL(b *testing.B) {
 	for _, tt := range []struct {
 		name    string
-		open    func(*testing.B) *database.DB
+		open    func(*testing.B) *store.DB
 		puzzles func(testing.TB, int) []format.Puzzle
 		run     int // puzzles of a run, 0 for all
 	}{
@@ -81,7 +81,7 @@ func BenchmarkSQL(b *testing.B) {
 }
 
 // openServer opens a new database on the server of SETDOKU_POSTGRES. Without one the benchmark is skipped.
-func openServer(b *testing.B) *database.DB {
+func openServer(b *testing.B) *store.DB {
 	b.Helper()
 	if os.Getenv(pgtest.Variable) == "" {
 		b.Skip(pgtest.Variable, "is not set")
@@ -91,9 +91,9 @@ func openServer(b *testing.B) *database.DB {
 
 // benchmarkBatch solves puzzles in runs of a number of puzzles. It reports the growth of the file, and the memory of
 // the process.
-func benchmarkBatch(b *testing.B, db *database.DB, opts memory.Options, puzzles []format.Puzzle, size int) {
+func benchmarkBatch(b *testing.B, db *store.DB, opts memory.Options, puzzles []format.Puzzle, size int) {
 	pages := func() int {
-		if db.Dialect() == database.Postgres {
+		if db.Dialect() == store.Postgres {
 			return dbtest.Count(b, db, `SELECT PG_DATABASE_SIZE(CURRENT_DATABASE())`)
 		}
 		return dbtest.Count(b, db, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`)

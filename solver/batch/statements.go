@@ -9,23 +9,23 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"setdoku"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // sqlEngine solves by the statements of sql/. On a file it divides a chunk among several drivers, which compute at the
 // same time. The first driver has the connection that writes. Each of the others has a connection of its own, from
 // which its rows are copied to the one that writes.
 type sqlEngine struct {
-	db      *database.DB
-	writer  *database.Conn
+	db      *store.DB
+	writer  *store.Conn
 	opts    memory.Options
 	jobs    int // drivers at most
 	variant *setdoku.Variant
 	drivers []*statements.Driver
-	conns   []*database.Conn   // of the drivers, without the writer
+	conns   []*store.Conn      // of the drivers, without the writer
 	parts   [][]*record.Puzzle // of the chunk that was computed last, one for each driver that computed
 }
 
@@ -34,7 +34,7 @@ const leastPart = 20
 
 // newStatements returns an engine with one driver. The driver works on the writer, or on a server on a connection of
 // its own.
-func newStatements(ctx context.Context, db *database.DB, writer *database.Conn, opts memory.Options) (*sqlEngine,
+func newStatements(ctx context.Context, db *store.DB, writer *store.Conn, opts memory.Options) (*sqlEngine,
 	error) {
 	s := &sqlEngine{db: db, writer: writer, opts: opts, jobs: opts.Jobs}
 	if s.jobs < 1 {

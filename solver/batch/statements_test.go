@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // forThree returns puzzles that end in every way, enough for three drivers, and three on other boards.
@@ -34,7 +34,7 @@ func forThree(t *testing.T) (list []format.Puzzle) {
 }
 
 // jobs opens a database in a file and begins a run of the statements with so many drivers.
-func jobs(t *testing.T, n int) (*database.DB, *batch.Batch) {
+func jobs(t *testing.T, n int) (*store.DB, *batch.Batch) {
 	t.Helper()
 	db := dbtest.OpenTarget(t, dbtest.File(t), 0)
 	opts := solvertest.Options(t, "singles", "intersections")
@@ -43,7 +43,7 @@ func jobs(t *testing.T, n int) (*database.DB, *batch.Batch) {
 }
 
 // untilThree waits until each of three drivers has its connection.
-func untilThree(t *testing.T, db *database.DB) {
+func untilThree(t *testing.T, db *store.DB) {
 	t.Helper()
 	gridtest.Until(t, "three drivers have connections", func() bool { return db.Stats().InUse == 3 })
 }
@@ -67,7 +67,7 @@ func TestJobs(t *testing.T) {
 	want, one := jobs(t, 1)
 	for _, b := range []*batch.Batch{b, one} {
 		solvertest.Solve(t, b, list, len(list))
-		b.From = database.Anew
+		b.From = store.Anew
 		solvertest.Solve(t, b, list[:10], 10)
 	}
 	contents := dbtest.Contents(t, want)
@@ -83,7 +83,7 @@ func TestJobsMeanwhile(t *testing.T) {
 	changed := make(chan error)
 	go func() {
 		untilThree(t, db)
-		changed <- atomically(t, another(t, db.Path()), func(ctx context.Context, c *database.Conn) error {
+		changed <- atomically(t, another(t, db.Target()), func(ctx context.Context, c *store.Conn) error {
 			_, err := c.ExecContext(ctx, `
 				INSERT INTO cell (puzzle_id, cell, digit)
 				SELECT c.puzzle_id, MIN(c.cell), 1 FROM candidate AS c WHERE c.puzzle_id IN (1, 30) AND c.digit = 1

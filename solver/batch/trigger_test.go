@@ -5,10 +5,10 @@ import (
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store/record"
 )
 
 // TestNoTriggers counts the rows for which triggers of a file are called: none that an engine or an importer writes,

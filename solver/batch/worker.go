@@ -4,15 +4,15 @@ import (
 	"context"
 	"time"
 
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Worker solves the puzzles of a database chunk by chunk, together with other workers. No two workers take the same
 // chunk. If a worker is killed, its chunk is free again as soon as its connections are closed.
 type Worker struct {
-	db    *database.DB
+	db    *store.DB
 	batch *Batch // nil while Watch has lost the server
 	opts  memory.Options
 	run   record.Run
@@ -37,14 +37,14 @@ type Outage struct {
 // returns any other error at once, also if the context has ended, and otherwise that of the context if it has ended or
 // ends.
 func (o *Outage) Wait(ctx context.Context, err error) error {
-	if !database.IsUnreachable(err) {
+	if !store.IsUnreachable(err) {
 		return err
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if !o.lost && o.OnLost != nil {
-		o.OnLost(database.Explain(err))
+		o.OnLost(store.Explain(err))
 	}
 	o.lost, o.pause = true, min(max(2*o.pause, firstPause), longestPause)
 	select {
@@ -64,7 +64,7 @@ func (o *Outage) answered() {
 }
 
 // NewWorker prepares a run on db. It writes nothing until there is a puzzle to solve.
-func NewWorker(ctx context.Context, db *database.DB, opts memory.Options, run record.Run) (*Worker, error) {
+func NewWorker(ctx context.Context, db *store.DB, opts memory.Options, run record.Run) (*Worker, error) {
 	batch, err := NewBatch(ctx, db, opts, run)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ const otherWorkers = 250 * time.Millisecond
 // Drain solves until no puzzle is left to solve. While other workers have locked puzzles it stays, because they may
 // be killed.
 func (w *Worker) Drain(ctx context.Context) error {
-	waiting := database.WorkFilter{Selection: w.batch.run.Selection, Share: true}
+	waiting := store.WorkFilter{Selection: w.batch.run.Selection, Share: true}
 	for {
 		solved, err := w.sweep(ctx, waiting)
 		if err != nil {
@@ -117,7 +117,7 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	}
 	defer listener.Close()
 	// Look only once at puzzles that are stuck under another selection. There may be very many of them.
-	waiting := database.WorkFilter{Selection: w.batch.run.Selection, Share: true}
+	waiting := store.WorkFilter{Selection: w.batch.run.Selection, Share: true}
 	for {
 		if err := w.sweepAgain(ctx, waiting); err != nil {
 			w.disconnect(ctx)
@@ -149,7 +149,7 @@ func (w *Worker) disconnect(ctx context.Context) {
 }
 
 // sweepAgain connects again if the server was lost, and then sweeps. The new batch continues the run.
-func (w *Worker) sweepAgain(ctx context.Context, waiting database.WorkFilter) error {
+func (w *Worker) sweepAgain(ctx context.Context, waiting store.WorkFilter) error {
 	if w.batch == nil {
 		batch, err := NewBatch(ctx, w.db, w.opts, w.run)
 		if err != nil {
@@ -166,7 +166,7 @@ func (w *Worker) sweepAgain(ctx context.Context, waiting database.WorkFilter) er
 }
 
 // sweep solves the chunks that it can lock and reports whether there were any.
-func (w *Worker) sweep(ctx context.Context, waiting database.WorkFilter) (solved bool, err error) {
+func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bool, err error) {
 	w.batch.OnRefused = w.OnRefused
 	claims := w.batch.conn.Claims(waiting)
 	for {

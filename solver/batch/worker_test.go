@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // TestOutageWaitInterrupted interrupts a worker while it meets an error: only a lost server is an interrupt then.
@@ -17,7 +17,7 @@ func TestOutageWaitInterrupted(t *testing.T) {
 	for _, tt := range []struct{ err, want error }{
 		{fmt.Errorf("write: %w", full), full},
 		{fmt.Errorf("write: %w", context.Canceled), context.Canceled},
-		{database.ErrConnectionLost, context.Canceled},
+		{store.ErrConnectionLost, context.Canceled},
 	} {
 		lost := false
 		o := Outage{OnLost: func(error) { lost = true }}

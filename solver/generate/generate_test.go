@@ -12,19 +12,19 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // openCatalogue returns a database and its catalogue.
-func openCatalogue(t *testing.T) (*database.DB, catalogue.Catalogue) {
+func openCatalogue(t *testing.T) (*store.DB, catalogue.Catalogue) {
 	t.Helper()
-	db, err := database.OpenTemp(t.Context())
+	db, err := store.OpenTemp(t.Context())
 	gridtest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	c, err := catalogue.BuiltIn()

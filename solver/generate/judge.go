@@ -9,10 +9,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // judge rates puzzles as `solve` does, and stops as soon as a puzzle violates a constraint. It is not safe for

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/solver/forcing"
+	"setdoku/store/record"
 )
 
 // depths are the trial depths that a result may point to.

@@ -10,8 +10,8 @@ import (
 	catalogues "setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
+	"setdoku/store/record"
 )
 
 // TestEach checks that Each yields the records of Compute in order, each before the next puzzle begins if there is one

@@ -6,8 +6,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
+	"setdoku/store/record"
 )
 
 // TestForbidden checks that a puzzle is solved as with all techniques, until a forbidden technique would make a step.

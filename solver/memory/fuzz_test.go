@@ -5,8 +5,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/solutions"
+	"setdoku/store/record"
 )
 
 // FuzzLogic compares Logic with Count: the result must have as many solutions as the puzzle. The first 81 bytes are

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/board"
 	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // Selected is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.

@@ -8,9 +8,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/memory"
+	"setdoku/store/record"
 )
 
 // catalogue lists the techniques that Logic can find, in catalogue order.

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"setdoku"
-	"setdoku/internal/record"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // Find solves a puzzle from a state and returns its path. The solver must be a pathfinder.

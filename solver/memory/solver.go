@@ -10,11 +10,11 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/forcing"
 	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // Solver solves puzzles, several at a time, and makes the same rows as the statements of sql/. One goroutine at a time

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // waiting is a puzzle that waits for the statement of a technique, in the state in which Logic left it.

@@ -2,7 +2,7 @@ package proof
 
 import (
 	"setdoku"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // Followed is the state after some assumptions and everything that unit propagation makes of them. Propagation of all

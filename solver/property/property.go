@@ -7,9 +7,9 @@ import (
 	"errors"
 
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/solutions"
+	"setdoku/store/record"
 )
 
 // Of returns the properties of the givens of a state, and the cells that have a property. Those of a puzzle with one

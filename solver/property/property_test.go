@@ -9,8 +9,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/brute"
+	"setdoku/store/record"
 )
 
 // orders are the permutations of three things.

@@ -12,10 +12,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Driver repeats the statements of the selected techniques until they find nothing, for all puzzles of a chunk at
@@ -50,11 +50,11 @@ type Driver struct {
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,
 // everything happens in the caller's transaction. Otherwise the driver reads only committed rows. The connections
 // must stay open until Close.
-func NewDriver(ctx context.Context, conn, writer *database.Conn, opts memory.Options) (*Driver, error) {
+func NewDriver(ctx context.Context, conn, writer *store.Conn, opts memory.Options) (*Driver, error) {
 	return newDriver(ctx, conn, writer, opts, &scratch{finders: make(map[string]*Finder)})
 }
 
-func newDriver(ctx context.Context, conn, writer *database.Conn, opts memory.Options, users *scratch) (*Driver, error) {
+func newDriver(ctx context.Context, conn, writer *store.Conn, opts memory.Options, users *scratch) (*Driver, error) {
 	if opts.Audit == "" {
 		opts.Audit = setdoku.AuditFull
 	}

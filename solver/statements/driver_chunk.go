@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. It reads nothing of the
@@ -86,13 +86,13 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 	for _, t := range []struct {
 		name    string
 		columns []string
-		fill    func(rows *database.Inserter, p *record.Puzzle)
+		fill    func(rows *store.Inserter, p *record.Puzzle)
 	}{
 		{"work_puzzle", []string{"puzzle_id", "kept_step", "kept_score", "kept_rounds", "checked"},
-			func(rows *database.Inserter, p *record.Puzzle) {
+			func(rows *store.Inserter, p *record.Puzzle) {
 				rows.Add(p.PuzzleID, p.BaseStep, p.Score, p.Rounds, number[d.checking])
 			}},
-		{"start_cell", []string{"puzzle_id", "cell", "digit", "rule"}, func(rows *database.Inserter, p *record.Puzzle) {
+		{"start_cell", []string{"puzzle_id", "cell", "digit", "rule"}, func(rows *store.Inserter, p *record.Puzzle) {
 			for i, digit := range p.Start.Filled() {
 				switch {
 				case digit == 0:
@@ -103,7 +103,7 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 				}
 			}
 		}},
-		{"start_elimination", []string{"puzzle_id", "cell", "digit"}, func(rows *database.Inserter, p *record.Puzzle) {
+		{"start_elimination", []string{"puzzle_id", "cell", "digit"}, func(rows *store.Inserter, p *record.Puzzle) {
 			for i, deleted := range p.Start.Deleted {
 				for ; deleted != 0; deleted &= deleted - 1 {
 					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(deleted.Lowest()))
@@ -111,13 +111,13 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 			}
 		}},
 		{"work_technique", []string{"puzzle_id", "technique", "steps", "deductions"},
-			func(rows *database.Inserter, p *record.Puzzle) {
+			func(rows *store.Inserter, p *record.Puzzle) {
 				for _, u := range p.Uses {
 					rows.Add(p.PuzzleID, u.Technique, u.Steps, u.Deductions)
 				}
 			}},
 	} {
-		err := d.conn.Insert(ctx, t.name, t.columns, func(rows *database.Inserter) {
+		err := d.conn.Insert(ctx, t.name, t.columns, func(rows *store.Inserter) {
 			for _, p := range d.chunk {
 				t.fill(rows, p)
 			}
@@ -127,7 +127,7 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 		}
 	}
 	return d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
-		func(rows *database.Inserter) { rows.Add(nil, number[d.opts.Audit == setdoku.AuditFull]) })
+		func(rows *store.Inserter) { rows.Add(nil, number[d.opts.Audit == setdoku.AuditFull]) })
 }
 
 // write writes the results of the chunk.

@@ -9,19 +9,19 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Finder finds deductions in states and does not apply them.
 type Finder struct {
-	db         *database.DB // the temporary database, if there is one
-	conn       *database.Conn
+	db         *store.DB // the temporary database, if there is one
+	conn       *store.Conn
 	driver     *Driver
 	techniques catalogue.Catalogue
 	First      bool // stop at the first deduction of each state
@@ -34,17 +34,17 @@ type Finder struct {
 // NewFinder returns a finder for the techniques. They may have sizes that the catalogue lacks (Catalogue.Resolve
 // makes them). The finder works in a database and rolls back all its changes. Where the rows of puzzles are on
 // several nodes, it works in a database in memory instead, because all nodes would take part.
-func NewFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalogue) (*Finder, error) {
+func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue) (*Finder, error) {
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err
 	}
 	onNodes, err := db.OnNodes(ctx)
 	if err != nil {
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
-	var temporary *database.DB
+	var temporary *store.DB
 	if onNodes {
-		if temporary, err = database.OpenTemp(ctx); err != nil {
+		if temporary, err = store.OpenTemp(ctx); err != nil {
 			return nil, err
 		}
 		db = temporary
@@ -60,7 +60,7 @@ func NewFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalo
 }
 
 // newFinder returns a finder that works in a database. users runs technique files of users, see Driver.
-func newFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalogue, users *scratch) (f *Finder,
+func newFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue, users *scratch) (f *Finder,
 	err error) {
 	f = &Finder{techniques: techniques}
 	if f.conn, err = db.Acquire(ctx); err == nil {
@@ -141,7 +141,7 @@ func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdok
 		return nil, err
 	}
 	err := f.conn.Atomically(ctx, func() error {
-		starts, err := f.conn.Add(ctx, states, database.Anew)
+		starts, err := f.conn.Add(ctx, states, store.Anew)
 		if err != nil {
 			return err
 		}
@@ -326,7 +326,7 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 // foundEvidence returns the rows that the last technique has written into the temporary table deduction_evidence, by
 // puzzle_id, each list sorted by pattern and ordinal. Evidence that can be computed from the pattern's key is not
 // among them.
-func foundEvidence(ctx context.Context, c *database.Conn) (map[int64][]setdoku.Evidence, error) {
+func foundEvidence(ctx context.Context, c *store.Conn) (map[int64][]setdoku.Evidence, error) {
 	var rows []struct {
 		PuzzleID int64 `db:"puzzle_id"`
 		setdoku.Evidence
@@ -337,7 +337,7 @@ func foundEvidence(ctx context.Context, c *database.Conn) (map[int64][]setdoku.E
 		FROM temp.deduction_evidence
 		ORDER BY puzzle_id, pattern, ordinal`))
 	if err != nil {
-		return nil, fmt.Errorf("read evidence: %w", database.Explain(err))
+		return nil, fmt.Errorf("read evidence: %w", store.Explain(err))
 	}
 	found := make(map[int64][]setdoku.Evidence)
 	for _, r := range rows {

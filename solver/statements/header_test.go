@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // otherFiles are the files in sql/ without a technique, and scripts the files that only shells run.
@@ -36,7 +36,7 @@ func techniqueFiles(t *testing.T) []string {
 }
 
 // fresh returns a new database and the names of its tables and views.
-func fresh(t *testing.T) (*database.DB, []string) {
+func fresh(t *testing.T) (*store.DB, []string) {
 	t.Helper()
 	db := dbtest.Open(t)
 	var names []string

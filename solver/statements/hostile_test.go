@@ -11,11 +11,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
+	"setdoku/store"
 )
 
 // hostile are statements that a technique file must not have.
@@ -75,7 +75,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func refuses(t *testing.T, db *database.DB) {
+func refuses(t *testing.T, db *store.DB) {
 	dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`,
 		strings.Repeat(".", 81))
 	counts := func() []int {

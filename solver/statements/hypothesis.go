@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
+	"setdoku/store"
 )
 
 // hypothesesOf is the number of puzzles for which forcing makes hypotheses at once, Driver.atOnce. Each puzzle has some
@@ -87,7 +87,7 @@ func (d *Driver) setPass(ctx context.Context, list []passRow) error {
 		return err
 	}
 	return d.conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"},
-		func(rows *database.Inserter) {
+		func(rows *store.Inserter) {
 			for _, r := range list {
 				rows.Add(r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // effect returns the keyword that says what a statement does, in capitals, and the table whose rows it changes, in
@@ -67,7 +67,7 @@ var createsTemp = sync.OnceValue(func() *regexp.Regexp {
 func outer(statement string) string {
 	var out strings.Builder
 	depth := 0
-	for token := range database.Tokens(statement) {
+	for token := range store.Tokens(statement) {
 		switch {
 		case token == "(":
 			depth++
@@ -75,7 +75,7 @@ func outer(statement string) string {
 		case token == ")":
 			depth--
 		case depth != 0 || token[0] == '\'':
-		case database.IsSpace(token):
+		case store.IsSpace(token):
 			out.WriteByte(' ')
 		default:
 			out.WriteString(token)

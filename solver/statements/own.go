@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // timeMost limits one run of a statement of a user's file. The slowest statement of sql/ takes some seconds for a chunk
@@ -108,13 +108,13 @@ func (s *session) rowFault(table string, puzzle int64, row, problem string) erro
 
 // fault returns the error of a statement of the user's file. It is a *Fault if the statement is to blame.
 func (s *session) fault(stmt *Statement, err error) error {
-	path, problem := s.name(s.own.File), database.StatementFault(err)
+	path, problem := s.name(s.own.File), store.StatementFault(err)
 	switch {
 	case errors.Is(err, errTooLong):
 		problem = fmt.Sprintf("the statement has run for %s, and a statement of a technique file may run no longer",
 			s.most)
-	case errors.Is(database.Explain(err), database.ErrTooLarge):
-		problem += fmt.Sprintf(": a value in a technique file has at most %d bytes", database.ScratchValue)
+	case errors.Is(store.Explain(err), store.ErrTooLarge):
+		problem += fmt.Sprintf(": a value in a technique file has at most %d bytes", store.ScratchValue)
 	case problem == "":
 		return fmt.Errorf("%s line %d: %w", path, stmt.Line, err)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -16,15 +15,16 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // TestCatalogueAsFilesOfAUser runs the files of the catalogue as technique files of a user. The database must accept
 // every statement, and the techniques must find the same.
 func TestCatalogueAsFilesOfAUser(t *testing.T) {
 	t.Parallel()
-	for name, open := range map[string]func(*testing.T) *database.DB{
-		"file":   func(t *testing.T) *database.DB { return dbtest.Open(t) },
-		"server": func(t *testing.T) *database.DB { return dbtest.OpenServer(t, 2) },
+	for name, open := range map[string]func(*testing.T) *store.DB{
+		"file":   func(t *testing.T) *store.DB { return dbtest.Open(t) },
+		"server": func(t *testing.T) *store.DB { return dbtest.OpenServer(t, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -5,8 +5,8 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Statement is one statement of a file.
@@ -112,13 +112,13 @@ func Parse(text string) (list []Statement, err error) {
 		}
 		next, shell, begin = Statement{}, false, 0
 	}
-	for token := range database.Tokens(text) {
+	for token := range store.Tokens(text) {
 		comment, isComment := strings.CutPrefix(token, "--")
 		switch mark := strings.TrimSpace(comment); {
 		case token == ";":
 			add()
 		case !isComment:
-			if begin == 0 && !database.IsSpace(token) {
+			if begin == 0 && !store.IsSpace(token) {
 				begin = line
 			}
 			if begin > 0 {
@@ -162,7 +162,7 @@ func Parse(text string) (list []Statement, err error) {
 			code.WriteString("\n") // the lines after it keep their distance from the first one
 		}
 		line += strings.Count(token, "\n")
-		first = database.IsSpace(token) && (first || strings.Contains(token, "\n"))
+		first = store.IsSpace(token) && (first || strings.Contains(token, "\n"))
 	}
 	add()
 	return list, nil

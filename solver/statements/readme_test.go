@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 var update = flag.Bool("update", false, "write the rows of relations in sql/README.md, and scripts of sql/shell")
@@ -88,7 +88,7 @@ func relationsRead(t *testing.T, known []string) []string {
 
 // relationRow returns the row of a relation in sql/README.md. It has the columns that both the database and the
 // temporary table of the driver have, if there is one.
-func relationRow(t *testing.T, conn *database.Conn, name string) string {
+func relationRow(t *testing.T, conn *store.Conn, name string) string {
 	t.Helper()
 	var columns []struct {
 		Column  string `db:"column_name"`

@@ -7,17 +7,17 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // scratch finds the deductions of techniques by their statements, in a database in memory that has only the states in
 // which it looks. A technique file of a user runs in no other database, so it reaches neither a file nor a server.
 type scratch struct {
-	db      *database.DB       // nil before the first call of Find
+	db      *store.DB          // nil before the first call of Find
 	finders map[string]*Finder // by the name of the technique
 }
 
@@ -42,7 +42,7 @@ func (s *scratch) Find(ctx context.Context, t rule.Technique, selected []rule.Te
 // finder returns the finder of a technique.
 func (s *scratch) finder(ctx context.Context, t rule.Technique) (_ *Finder, err error) {
 	if s.db == nil {
-		if s.db, err = database.OpenScratch(ctx); err != nil {
+		if s.db, err = store.OpenScratch(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -160,7 +160,7 @@ func (d *Driver) findElsewhere(ctx context.Context, t rule.Technique) (found int
 		return 0, err
 	}
 	columns := []string{"puzzle_id", "technique", "placement", "cell", "digit", "pattern"}
-	err = d.conn.Insert(ctx, "deduction", columns, func(rows *database.Inserter) {
+	err = d.conn.Insert(ctx, "deduction", columns, func(rows *store.Inserter) {
 		for i, id := range ids {
 			for _, x := range list[i] {
 				for _, c := range x.Eliminations {
@@ -174,7 +174,7 @@ func (d *Driver) findElsewhere(ctx context.Context, t rule.Technique) (found int
 		return found, err
 	}
 	columns = []string{"puzzle_id", "technique", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}
-	return found, d.conn.Insert(ctx, "deduction_evidence", columns, func(rows *database.Inserter) {
+	return found, d.conn.Insert(ctx, "deduction_evidence", columns, func(rows *store.Inserter) {
 		for i, id := range ids {
 			for _, x := range list[i] {
 				for _, e := range x.Evidence {

@@ -12,21 +12,21 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // session runs the files of sql/ on one connection. It keeps prepared statements.
 type session struct {
-	conn     *database.Conn
+	conn     *store.Conn
 	own      *rule.Technique // the technique of a user's file that runs here, nil for none
 	most     time.Duration   // of one run of a statement of that file
 	prepared map[string][]Statement
 	spent    map[string]Spent
 }
 
-func newSession(conn *database.Conn) *session {
+func newSession(conn *store.Conn) *session {
 	return &session{conn: conn, most: timeMost, prepared: make(map[string][]Statement), spent: make(map[string]Spent)}
 }
 
@@ -176,7 +176,7 @@ func (s *session) prepare(ctx context.Context, name string) ([]Statement, error)
 }
 
 // tableEnd makes tables of SQLite faster than those that a shell makes.
-var tableEnd = map[database.Dialect]string{database.SQLite: " WITHOUT ROWID"}
+var tableEnd = map[store.Dialect]string{store.SQLite: " WITHOUT ROWID"}
 
 // makeTables creates the temporary tables of a file. A rollback of the transaction drops them.
 func (s *session) makeTables(ctx context.Context, name string) error {

@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/interrupt"
 	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Defaults for what the header of a technique file may leave out.
@@ -74,7 +74,7 @@ func parseTechnique(path, text string) (t rule.Technique, h sqlfiles.Header, err
 // audit and rating know their names. A user technique may be added again with another statement or title. But if a
 // puzzle was solved with it, level, weight and the other columns must not change, because they rated that puzzle.
 // AddNames adds all techniques or none.
-func AddNames(ctx context.Context, db *database.DB, all catalogue.Catalogue) (err error) {
+func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err error) {
 	own := slices.DeleteFunc(slices.Clone(all), func(t rule.Technique) bool { return t.Text == "" && !t.HasSize() })
 	if len(own) == 0 {
 		return nil
@@ -89,7 +89,7 @@ func AddNames(ctx context.Context, db *database.DB, all catalogue.Catalogue) (er
 		if err != nil {
 			return err
 		}
-		sameKey, err := database.SameKey(ctx, db, t.Name, key)
+		sameKey, err := store.SameKey(ctx, db, t.Name, key)
 		if err != nil {
 			return err
 		}
@@ -131,14 +131,14 @@ func AddNames(ctx context.Context, db *database.DB, all catalogue.Catalogue) (er
 				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File,
 				t.Size, boolean(t.Places))
 			if err != nil {
-				return fmt.Errorf("add technique %s: %w", t.Name, database.Explain(err))
+				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
 			}
 			key, err := sqlfiles.KeyOf(&t)
 			if err == nil {
 				err = conn.AddKey(ctx, t.Name, key)
 			}
 			if err != nil {
-				return fmt.Errorf("add technique %s: %w", t.Name, database.Explain(err))
+				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
 			}
 		}
 		return nil
@@ -152,10 +152,10 @@ func named(t rule.Technique) rule.Technique {
 }
 
 // isUsed reports whether a step of a puzzle in the database uses the technique.
-func isUsed(ctx context.Context, db *database.DB, name string) (used bool, err error) {
+func isUsed(ctx context.Context, db *store.DB, name string) (used bool, err error) {
 	err = db.GetContext(ctx, &used, `SELECT EXISTS (SELECT 1 FROM puzzle_technique WHERE technique = ?)`, name)
 	if err != nil {
-		return false, fmt.Errorf("look for uses of technique %s: %w", name, database.Explain(err))
+		return false, fmt.Errorf("look for uses of technique %s: %w", name, store.Explain(err))
 	}
 	return used, nil
 }

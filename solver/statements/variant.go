@@ -10,9 +10,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/migrations"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // The tables of the database that describe the board to techniques are of classic. For a chunk of another variant the
@@ -29,12 +29,12 @@ type geometry struct {
 // created matches the first words of a statement that makes a table, view or index.
 var created = regexp.MustCompile(`^CREATE (UNIQUE )?(TABLE|VIEW|INDEX) (\w+)`)
 
-var geometries = map[database.Dialect]func() (geometry, error){
-	database.SQLite:   sync.OnceValues(func() (geometry, error) { return readGeometry(database.SQLite) }),
-	database.Postgres: sync.OnceValues(func() (geometry, error) { return readGeometry(database.Postgres) }),
+var geometries = map[store.Dialect]func() (geometry, error){
+	store.SQLite:   sync.OnceValues(func() (geometry, error) { return readGeometry(store.SQLite) }),
+	store.Postgres: sync.OnceValues(func() (geometry, error) { return readGeometry(store.Postgres) }),
 }
 
-func readGeometry(dialect database.Dialect) (g geometry, err error) {
+func readGeometry(dialect store.Dialect) (g geometry, err error) {
 	text, err := migrations.Geometry(string(dialect))
 	if err != nil {
 		return g, err
@@ -66,7 +66,7 @@ func (d *Driver) Use(ctx context.Context, v *setdoku.Variant) error {
 	}
 	err := d.use(ctx, v)
 	if err != nil {
-		return fmt.Errorf("prepare the statements for the variant %s: %w", v.Name, database.Explain(err))
+		return fmt.Errorf("prepare the statements for the variant %s: %w", v.Name, store.Explain(err))
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // comparison compares an attempt with the path that was made again.

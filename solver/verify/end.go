@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/solver/brute"
 	"setdoku/solver/forcing"
 	"setdoku/solver/minimize"
 	"setdoku/solver/solutions"
+	"setdoku/store/record"
 )
 
 // end compares the end of a record with the state after the last step.

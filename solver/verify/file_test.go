@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/verify"
+	"setdoku/store"
 )
 
 // fileChanges are statements that falsify what is not in the record of a puzzle, with what verify must name. The tests
-// of package database change every column of the reference tables, TestTampering of records every column of puzzles.
+// of package store change every column of the reference tables, TestTampering of records every column of puzzles.
 var fileChanges = []struct{ name, statements, want string }{
 	{"a view replaced", `
 		DROP VIEW placement;
@@ -87,7 +87,7 @@ func TestDamagedFile(t *testing.T) {
 }
 
 // copyOf copies a database to a new file and returns its path.
-func copyOf(t *testing.T, db *database.DB) string {
+func copyOf(t *testing.T, db *store.DB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "copy.db")
 	dbtest.Exec(t, db, `VACUUM INTO ?`, path)
@@ -97,7 +97,7 @@ func copyOf(t *testing.T, db *database.DB) string {
 // verifyFile verifies a file.
 func verifyFile(t *testing.T, path string) (*verify.Report, error) {
 	t.Helper()
-	db, err := database.OpenReadOnly(t.Context(), path)
+	db, err := store.OpenReadOnly(t.Context(), path)
 	if err != nil {
 		return nil, err
 	}

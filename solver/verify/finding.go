@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // Finding is a wrong row of a record.

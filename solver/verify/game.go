@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 
-	"setdoku/internal/database"
 	"setdoku/internal/game"
-	"setdoku/internal/record"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // games plays all games of a snapshot again, and returns those whose rows are not a game.
-func (v *Verifier) games(ctx context.Context, s *database.Snapshot) (list Findings, err error) {
+func (v *Verifier) games(ctx context.Context, s *store.Snapshot) (list Findings, err error) {
 	games, err := s.Games(ctx)
 	if err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func (v *Verifier) games(ctx context.Context, s *database.Snapshot) (list Findin
 		switch {
 		case err == nil:
 			_, err = game.Replay(stored.Start, stored.Moves, stored.Position)
-		case !errors.Is(err, database.ErrGameDamaged) && !errors.As(err, &refused):
+		case !errors.Is(err, store.ErrGameDamaged) && !errors.As(err, &refused):
 			return nil, err
 		}
 		if err == nil {

@@ -9,12 +9,12 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // maker solves states with the techniques of a run, and keeps everything.
@@ -92,14 +92,14 @@ func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*recor
 
 // statementMaker makes attempts with the statements, in a temporary database.
 type statementMaker struct {
-	db     *database.DB
-	conn   *database.Conn
+	db     *store.DB
+	conn   *store.Conn
 	solver *batch.Batch
 }
 
 func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts memory.Options) (_ maker, err error) {
 	k := new(statementMaker)
-	if k.db, err = database.OpenTemp(ctx); err != nil {
+	if k.db, err = store.OpenTemp(ctx); err != nil {
 		return nil, err
 	}
 	if err = statements.AddNames(ctx, k.db, techniques); err == nil {
@@ -130,7 +130,7 @@ func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*r
 		return nil, err
 	}
 	byID := make(map[int64]*record.Puzzle, len(results))
-	err = k.db.Snapshot(ctx, func(s *database.Snapshot) error {
+	err = k.db.Snapshot(ctx, func(s *store.Snapshot) error {
 		records, err := s.Records(ctx, 0, math.MaxInt32)
 		for i := range records {
 			byID[records[i].PuzzleID] = &records[i]

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"reflect"
 
-	"setdoku/internal/record"
 	"setdoku/solver/property"
+	"setdoku/store/record"
 )
 
 var propertyCells = table[record.PropertyCell]{

@@ -9,11 +9,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/proof"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // checker checks the records of a database. It does not change, so several goroutines may use it.

@@ -10,9 +10,9 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // The reasons why steps were not made again.

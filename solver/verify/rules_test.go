@@ -8,10 +8,10 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
+	"setdoku/store/record"
 )
 
 // TestRules changes sound records so that only one rule of the verifier is broken. It makes no step again, so the rule

@@ -12,10 +12,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Options say how to verify.
@@ -46,7 +46,7 @@ const FaultsMost = 20
 
 // Run verifies the puzzles of a snapshot of db. The error names the wrong rows, and wraps Findings if they are rows of
 // puzzles. A broken constraint is reported last, because the wrong puzzle that causes it says more.
-func Run(ctx context.Context, db *database.DB, s *database.Snapshot, o Options) (_ *Report, err error) {
+func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Report, err error) {
 	if err := s.CheckIntegrity(ctx); err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func Run(ctx context.Context, db *database.DB, s *database.Snapshot, o Options) 
 		return nil, err
 	}
 	broken := s.CheckConstraints(ctx)
-	if broken != nil && !errors.Is(broken, database.ErrConstraint) {
+	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
 		return nil, broken
 	}
 	names, err := catalogue.LoadNames(ctx, db)

@@ -7,18 +7,18 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
+	"setdoku/store"
 )
 
 // solved returns a database with a solved puzzle, a stuck puzzle whose run stored no eliminations, and an unsolved
 // one.
-func solved(t *testing.T) *database.DB {
+func solved(t *testing.T) *store.DB {
 	t.Helper()
 	db := dbtest.Open(t)
 	rng := gridtest.New(4)
@@ -32,8 +32,8 @@ func solved(t *testing.T) *database.DB {
 }
 
 // verifyIn verifies a snapshot of db.
-func verifyIn(ctx context.Context, db *database.DB, o verify.Options) (report *verify.Report, err error) {
-	err = db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
+func verifyIn(ctx context.Context, db *store.DB, o verify.Options) (report *verify.Report, err error) {
+	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
 		report, err = verify.Run(ctx, db, s, o)
 		return err
 	})

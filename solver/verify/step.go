@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/brute"
+	"setdoku/store/record"
 )
 
 // steps checks the steps one after the other.

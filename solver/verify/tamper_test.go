@@ -11,9 +11,9 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
+	"setdoku/store/record"
 )
 
 // tampered are the columns of a record that are changed: all that a database stores of a puzzle, but its number.

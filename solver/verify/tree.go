@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/solver/proof"
+	"setdoku/store/record"
 )
 
 // tree checks the rows of the table branch, in the state before the search. Only a search of a run with full audit has

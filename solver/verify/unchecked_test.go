@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/verify"
+	"setdoku/store"
 )
 
 // TestUnchecked changes a value in every column of every table to another one and to NULL, adds rows and deletes one.
@@ -83,8 +83,8 @@ func uncheckedInDocs(t *testing.T) map[string][]string {
 
 // tamperedFile is a database with rows in every table, and a connection without triggers, foreign keys and checks.
 type tamperedFile struct {
-	db  *database.DB
-	raw *database.Conn
+	db  *store.DB
+	raw *store.Conn
 }
 
 // everyTable makes a database with rows in every table.
@@ -132,7 +132,7 @@ func (d *tamperedFile) verify(t *testing.T, table string) error {
 	t.Helper()
 	var err error
 	if table != "puzzle" {
-		err = d.db.Snapshot(t.Context(), func(s *database.Snapshot) error { return s.CheckReference(t.Context()) })
+		err = d.db.Snapshot(t.Context(), func(s *store.Snapshot) error { return s.CheckReference(t.Context()) })
 	}
 	if err == nil {
 		_, err = verifyIn(t.Context(), d.db, verify.Options{})

@@ -9,14 +9,14 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // puzzles have few givens and are the same in every test run.
@@ -48,13 +48,13 @@ func recordOf(t *testing.T, list []format.Puzzle, opts memory.Options, words ...
 }
 
 // read reads all rows of a database.
-func read(t *testing.T, db *database.DB) *recorded {
+func read(t *testing.T, db *store.DB) *recorded {
 	t.Helper()
 	ctx := t.Context()
 	names, err := catalogue.LoadNames(ctx, db)
 	gridtest.Must(t, err)
 	r := &recorded{names: names}
-	err = db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
+	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
 		if _, _, err = s.CheckSchema(ctx); err != nil {
 			return err
 		}

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // Refused fails the test unless the program ended with exit code 1, printed want as the only line on standard error,
@@ -30,7 +30,7 @@ func DamagedDatabase(t *testing.T, path string) []dbtest.BadRow {
 	Call(t.Context(), nil, "solve", list, "--db", path, "--properties", "--technique",
 		"singles,intersections,subsets,basic_fish,search")
 	Done(t, "needed", path)
-	db, err := database.Open(t.Context(), path)
+	db, err := store.Create(t.Context(), path)
 	gridtest.Must(t, err)
 	damaged := dbtest.Damage(t, db)
 	gridtest.Must(t, db.Close())

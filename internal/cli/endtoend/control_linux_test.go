@@ -12,9 +12,9 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // TestControlCharacters gives each command texts of users with control characters: in each column that holds one, in
@@ -26,7 +26,7 @@ func TestControlCharacters(t *testing.T) {
 		"\n-- @key", 1)+"'own', 0, 12, 1, 17 FROM pass AS p WHERE p.technique = 'own';\n"), 0o666))
 	gridtest.Must(t, os.WriteFile("bad.txt", []byte(clitest.GoodPuzzle+"\n"+bad+rowPuzzle[1:]+"\n"), 0o666))
 	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "test.db")
-	db, err := database.Open(t.Context(), "test.db")
+	db, err := store.Create(t.Context(), "test.db")
 	gridtest.Must(t, err)
 	for _, statement := range []string{
 		"UPDATE puzzle SET name = ?, source = name", "UPDATE puzzle SET source = ?",

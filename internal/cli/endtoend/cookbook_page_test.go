@@ -12,10 +12,10 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // cookbookFile is the page that TestCookbook makes.
@@ -49,7 +49,7 @@ func sampleDatabase(t *testing.T, target string) {
 		if file, ok := strings.CutPrefix(line, "sqlite3 sample.db '.read sql/"); ok {
 			text, err := sqlfiles.Text(strings.TrimSuffix(file, ".sql'"))
 			gridtest.Must(t, err)
-			db, err := database.Open(t.Context(), target)
+			db, err := store.Create(t.Context(), target)
 			gridtest.Must(t, err)
 			if _, err := db.ExecContext(t.Context(), text); err != nil {
 				t.Fatalf("%s: %v", line, err)
@@ -58,7 +58,7 @@ func sampleDatabase(t *testing.T, target string) {
 			continue
 		}
 		args := strings.Fields(strings.Replace(line, "sample.db", target, 1))[1:]
-		if r := clitest.Call(database.WithPartitions(t.Context(), 2), nil, args...); r.Code != usage.ExitDone &&
+		if r := clitest.Call(store.WithPartitions(t.Context(), 2), nil, args...); r.Code != usage.ExitDone &&
 			r.Code != usage.ExitUnsolved {
 			t.Fatalf("%s: exit code %d\n%s", line, r.Code, r.Stderr)
 		}

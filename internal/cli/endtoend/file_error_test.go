@@ -9,13 +9,13 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // impatient returns a context under which a database waits only a moment for another process.
 func impatient(t *testing.T) context.Context {
-	return database.WithLockTimeout(t.Context(), 200*time.Millisecond)
+	return store.WithLockTimeout(t.Context(), 200*time.Millisecond)
 }
 
 // TestDatabaseToBeMade calls commands with paths that have no database yet.

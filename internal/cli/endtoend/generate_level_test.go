@@ -8,8 +8,8 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // TestGenerateSeveralLevels generates puzzles of several levels, which share the number. A level that a required
@@ -70,7 +70,7 @@ func TestGenerateLevels(t *testing.T) {
 func TestGenerateOwnVariant(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	path := filepath.Join(t.TempDir(), "own.db")
-	db, err := database.Open(t.Context(), path)
+	db, err := store.Create(t.Context(), path)
 	gridtest.Must(t, err)
 	defer db.Close()
 	db.MustExec(`INSERT INTO variant (variant, title, size) VALUES ('latin', 'Latin square', 4)`)

@@ -9,9 +9,9 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // changedReference is the message of every command that draws conclusions, for a database whose table location was
@@ -62,7 +62,7 @@ func TestChangedReferenceTable(t *testing.T) {
 func refusesChangedReference(t *testing.T, target string, args []string) {
 	t.Helper()
 	r := clitest.CallOn(t.Context(), target, args...)
-	want := fmt.Sprintf("setdoku: %s: %s\n", database.Name(target), changedReference)
+	want := fmt.Sprintf("setdoku: %s: %s\n", store.Name(target), changedReference)
 	if args[0] == "verify" {
 		want = strings.Replace(want, "setdoku: ", "setdoku: verify ", 1)
 	}

@@ -7,8 +7,8 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // TestTakenBackHolds plays in a puzzle that a run has left stuck, has another run go on, and takes steps back. The
@@ -17,7 +17,7 @@ func TestTakenBackHolds(t *testing.T) {
 	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), clitest.Migrated(t)} {
 		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--technique", "singles", "--audit",
 			"none").Must(t, usage.ExitUnsolved)
-		db, err := database.OpenExisting(t.Context(), target)
+		db, err := store.Open(t.Context(), target)
 		gridtest.Must(t, err)
 		defer db.Close()
 		conn, err := db.Acquire(t.Context())

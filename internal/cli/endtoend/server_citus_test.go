@@ -13,12 +13,12 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // stuckPuzzle needs more than singles.
@@ -76,7 +76,7 @@ func TestCitusEveryNode(t *testing.T) {
 		for _, node := range nodes[1:] {
 			got := clitest.CallOn(t.Context(), node, call...)
 			for _, text := range []*string{&got.Stdout, &got.Stderr} {
-				*text = strings.ReplaceAll(*text, database.Name(node), database.Name(nodes[0]))
+				*text = strings.ReplaceAll(*text, store.Name(node), store.Name(nodes[0]))
 			}
 			if d := cmp.Diff(want, got); d != "" {
 				t.Errorf("%v: a node says something else than the coordinator (-coordinator +node):\n%.2000s", call, d)
@@ -156,7 +156,7 @@ func TestCitusMigrate(t *testing.T) {
 	for _, call := range [][]string{{"work"}, {"migrate", "up"}, {"migrate", "up", "--citus"},
 		{"migrate", "down", "--yes"}} {
 		r := clitest.CallOn(t.Context(), nodes[1], call...).Must(t, usage.ExitError)
-		if len(r.Err()) != 1 || !strings.HasSuffix(r.Err()[0], database.ErrNotCoordinator.Error()) {
+		if len(r.Err()) != 1 || !strings.HasSuffix(r.Err()[0], store.ErrNotCoordinator.Error()) {
 			t.Errorf("%v at another node says\n%s", call, r.Stderr)
 		}
 	}
@@ -178,8 +178,8 @@ func TestCitusGames(t *testing.T) {
 	nodes := citusNodes(t)
 	clitest.DoneOn(t, nodes[0], "import", clitest.GoodPuzzle)
 	const id = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	var dbs []*database.DB
-	var conns []*database.Conn
+	var dbs []*store.DB
+	var conns []*store.Conn
 	for _, node := range nodes {
 		db := dbtest.OpenTarget(t, node, 1)
 		c, err := db.Acquire(t.Context())
@@ -187,7 +187,7 @@ func TestCitusGames(t *testing.T) {
 		defer c.Close()
 		dbs, conns = append(dbs, db), append(conns, c)
 	}
-	gridtest.Must(t, conns[1].StartGame(t.Context(), database.Game{GameID: id, PuzzleID: 1,
+	gridtest.Must(t, conns[1].StartGame(t.Context(), store.Game{GameID: id, PuzzleID: 1,
 		StartedAt: "2026-01-02T03:04:05Z"}))
 	moves := []game.Move{
 		{Action: game.Digit, Cells: []setdoku.Cell{13}, Value: 4},
@@ -207,21 +207,21 @@ func TestCitusGames(t *testing.T) {
 		gridtest.Must(t, err)
 	}
 	for i, db := range dbs {
-		var g database.StoredGame
-		err := db.Snapshot(t.Context(), func(s *database.Snapshot) (err error) {
+		var g store.StoredGame
+		err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
 			g, err = s.Game(t.Context(), id)
 			return err
 		})
 		if err != nil || g.Version != 3 ||
 			!slices.EqualFunc(g.Moves, moves, func(a, b game.Move) bool { return cmp.Equal(a, b) }) {
-			t.Errorf("%s has the game %+v, error %v, want the moves %v", database.Name(nodes[i]), g, err, moves)
+			t.Errorf("%s has the game %+v, error %v, want the moves %v", store.Name(nodes[i]), g, err, moves)
 		}
 	}
 	gridtest.Must(t, conns[2].DeleteGame(t.Context(), id))
 	for _, node := range nodes {
 		if n := clitest.Number(t, clitest.OpenServer(t, node),
 			`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
-			t.Errorf("%s has %d rows of the deleted game", database.Name(node), n)
+			t.Errorf("%s has %d rows of the deleted game", store.Name(node), n)
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
+	"setdoku/store"
 )
 
 // TestServerURL calls a command with URLs that do not work. No message may show the password.
@@ -43,7 +43,7 @@ func TestServerURL(t *testing.T) {
 		"postgres://me:secret@[::1]:1/db":                                   "postgres://me@[::1]:1/db",
 		"postgres://me:secret@127.0.0.1:1/db?search_path=mine":              shown + "?search_path=mine",
 	} {
-		if got := database.Name(target); got != want {
+		if got := store.Name(target); got != want {
 			t.Errorf("shown as %s, want %s", got, want)
 		}
 	}
@@ -73,7 +73,7 @@ func TestServerUnusable(t *testing.T) {
 	at := func(user, password, host, name string) func(t *testing.T) string {
 		return func(t *testing.T) string { return clitest.URLWith(t, target, user, password, host, name) }
 	}
-	latest, err := database.LatestVersion()
+	latest, err := store.LatestVersion()
 	gridtest.Must(t, err)
 	const foreign = "not a setdoku database: schema public has a table %s of another program"
 	for _, tt := range []struct {

@@ -14,11 +14,11 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
+	"setdoku/store"
 )
 
 // TestMerge runs the commands of docs/servers.md that copy the puzzles of one server into the database of another.
@@ -148,7 +148,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 			t.Fatal(err)
 		}
 	}
-	g := database.Game{GameID: puzzles[0][:26], PuzzleID: id, StartedAt: "2026-01-02T03:04:05Z"}
+	g := store.Game{GameID: puzzles[0][:26], PuzzleID: id, StartedAt: "2026-01-02T03:04:05Z"}
 	gridtest.Must(t, c.StartGame(t.Context(), g))
 	g.Version, g.Position = 1, 1
 	err = c.Atomically(t.Context(), func() error {
@@ -156,7 +156,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 			[]game.Move{{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}})
 	})
 	if err == nil {
-		err = c.AddHint(t.Context(), database.GameHint{GameID: g.GameID, Version: 1, Level: "where"})
+		err = c.AddHint(t.Context(), store.GameHint{GameID: g.GameID, Version: 1, Level: "where"})
 	}
 	if err == nil {
 		err = c.AddPractice(t.Context(), "player", "x_wing", "game="+g.GameID, g.StartedAt)

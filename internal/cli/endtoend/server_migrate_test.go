@@ -8,15 +8,15 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/pgtest"
+	"setdoku/store"
 )
 
 // TestMigratePartitions asks for partitions, and then again for the same number, for none and for another number.
 func TestMigratePartitions(t *testing.T) {
 	t.Parallel()
 	target := pgtest.Database(t)
-	shown := database.Name(target)
+	shown := store.Name(target)
 	for _, tt := range []struct {
 		name    string
 		flags   []string
@@ -82,7 +82,7 @@ func TestMigrateCitus(t *testing.T) {
 	}
 	status(t, target, "1 partition a table, distributed by Citus")
 	r = clitest.Done(t, "migrate", "up", "--citus", "--db", target)
-	if want := []string{database.Name(target) + " is up to date"}; !cmp.Equal(r.Err(), want) {
+	if want := []string{store.Name(target) + " is up to date"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the second call says %q, want %q", r.Err(), want)
 	}
 	if _, err := db.ExecContext(t.Context(), `DELETE FROM citus_stand_in.pg_dist_partition

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // hold begins a transaction in another session with one statement.
@@ -72,7 +72,7 @@ func TestServerWaiting(t *testing.T) {
 				return !opening && (!found || tt.want == lost && args[0] == "import")
 			})
 			tx := hold(t, db, `LOCK TABLE `+tt.table+` IN ACCESS EXCLUSIVE MODE`)
-			ctx, stop := context.WithCancel(database.WithLockTimeout(t.Context(), tt.patience))
+			ctx, stop := context.WithCancel(store.WithLockTimeout(t.Context(), tt.patience))
 			defer stop()
 			results := make([]clitest.Result, len(commands))
 			var group sync.WaitGroup

@@ -7,8 +7,8 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // TestWatchRestart restarts a server while a worker waits for puzzles, and again in the middle of its chunk. The worker
@@ -17,7 +17,7 @@ func TestWatchRestart(t *testing.T) {
 	gridtest.Long(t, "a process that goes on while its output is read")
 	script, folder := ownServer(t)
 	target := script("start", folder)
-	clitest.CallOn(database.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, usage.ExitDone)
+	clitest.CallOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, usage.ExitDone)
 	// The server of scripts/postgres may forget its last commits when it crashes, which is not what is tested here.
 	clitest.Execute(t, clitest.OpenServer(t, target), `ALTER ROLE CURRENT_USER SET synchronous_commit = on`)
 	list := clitest.SamplePuzzles(t)

@@ -9,8 +9,8 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // The puzzles of the database that is tampered with, by number: 1 played by hand and then
@@ -109,7 +109,7 @@ func caughtBy(t *testing.T, r clitest.Result, target, want string) {
 // tamper runs statements on a database without foreign keys, checks and triggers. Each must change a row.
 func tamper(t *testing.T, path string, statements ...string) {
 	t.Helper()
-	db, err := database.Open(t.Context(), path)
+	db, err := store.Create(t.Context(), path)
 	gridtest.Must(t, err)
 	defer db.Close()
 	conn, err := db.Acquire(t.Context())

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
+	"setdoku/store"
 )
 
 // source is where puzzles come from: a file, standard input, or a puzzle typed on the command line.
@@ -69,7 +69,7 @@ func filesOf(path string) (files []string) {
 // ofDatabase reports whether a file is a database, or one of the files that SQLite writes next to it.
 func ofDatabase(name string) bool {
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
-		if base, found := strings.CutSuffix(name, suffix); found && database.IsFile(base) {
+		if base, found := strings.CutSuffix(name, suffix); found && store.IsFile(base) {
 			return true
 		}
 	}
@@ -207,4 +207,4 @@ func isDevice(raw io.Reader) bool {
 
 // IsDatabase reports whether an argument names a database: it is the URL of a server, or another address of a database,
 // or an SQLite file.
-func IsDatabase(arg string) bool { return database.IsAddress(arg) || database.IsFile(arg) }
+func IsDatabase(arg string) bool { return store.IsAddress(arg) || store.IsFile(arg) }

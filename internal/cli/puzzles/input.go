@@ -12,11 +12,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // MaxReported is the number of bad lines that one call reports one by one. The others are counted.
@@ -29,7 +29,7 @@ type Input struct {
 	sources   []source // still to be read
 	reader    *format.Reader
 	ahead     *format.Puzzle // the first puzzle, after Begin and before Next
-	db        *database.DB   // open while the puzzles are read, nil for none
+	db        *store.DB      // open while the puzzles are read, nil for none
 	file      io.Closer
 	size      int64            // bytes of all files, 0 when unknown
 	read      int64            // bytes read so far
@@ -163,7 +163,7 @@ func (in *Input) KeepSolutions() { in.solutions = true }
 
 // ExceptFrom names the database that is open while the puzzles are read. The input does not open its files, see
 // database.DB.HasFile.
-func (in *Input) ExceptFrom(db *database.DB) { in.db = db }
+func (in *Input) ExceptFrom(db *store.DB) { in.db = db }
 
 // ReportTo makes w the place where bad lines and files are reported.
 func (in *Input) ReportTo(w io.Writer) { in.err = w }
@@ -242,7 +242,7 @@ func (in *Input) advance(ctx context.Context) {
 	case errors.As(err, &pe):
 		err = pe.Err
 	}
-	err = fmt.Errorf("%s: %w", database.Name(from.path), err)
+	err = fmt.Errorf("%s: %w", store.Name(from.path), err)
 	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
 		err = fmt.Errorf("%w, nor a puzzle: expected %d characters, got %d", err, cellCount(in.variant), len(from.path))
 	}
@@ -253,9 +253,9 @@ func (in *Input) advance(ctx context.Context) {
 func (in *Input) openFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
-	case database.IsAddress(path), err == nil && in.db != nil && in.db.HasFile(path), err == nil && IsDatabase(path):
+	case store.IsAddress(path), err == nil && in.db != nil && in.db.HasFile(path), err == nil && IsDatabase(path):
 		stored := cmp.Or(in.Stored, "setdoku export --db %s' writes one")
-		return fmt.Errorf("is a database, want a file of puzzles ('"+stored+")", usage.Quote(database.Name(path)))
+		return fmt.Errorf("is a database, want a file of puzzles ('"+stored+")", usage.Quote(store.Name(path)))
 	case err != nil:
 		return err
 	case info.IsDir():

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Stats summarizes the puzzles of a database. Programs rely on the JSON field names.
@@ -61,7 +61,7 @@ type ScoreStat struct {
 }
 
 // Of summarizes the puzzles with a tag, or all puzzles if tag is empty.
-func Of(ctx context.Context, s *database.Snapshot, tag string) (Stats, error) {
+func Of(ctx context.Context, s *store.Snapshot, tag string) (Stats, error) {
 	st := Stats{
 		Statuses: []StatusStat{}, Levels: []LevelStat{}, Techniques: []TechniqueStat{}, Clues: []ClueStat{},
 		Scores: []ScoreStat{},
@@ -71,7 +71,7 @@ func Of(ctx context.Context, s *database.Snapshot, tag string) (Stats, error) {
 		err = st.addTechniques(ctx, s, tag)
 	}
 	if err != nil {
-		return Stats{}, fmt.Errorf("sum up the puzzles: %w", database.Explain(err))
+		return Stats{}, fmt.Errorf("sum up the puzzles: %w", store.Explain(err))
 	}
 	return st, nil
 }
@@ -96,7 +96,7 @@ type facet struct {
 }
 
 // addFacets counts statuses, levels, scores and clues.
-func (st *Stats) addFacets(ctx context.Context, s *database.Snapshot, tag string) error {
+func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) error {
 	query, args := ofTag("puzzle_facets", "z", tag)
 	var facets []facet
 	if err := s.SelectContext(ctx, &facets, query, args...); err != nil {
@@ -147,7 +147,7 @@ func (st *Stats) addFacets(ctx context.Context, s *database.Snapshot, tag string
 }
 
 // addTechniques adds up the use of the techniques.
-func (st *Stats) addTechniques(ctx context.Context, s *database.Snapshot, tag string) error {
+func (st *Stats) addTechniques(ctx context.Context, s *store.Snapshot, tag string) error {
 	var catalogue []struct {
 		Name, Level string
 		Places      bool
@@ -179,7 +179,7 @@ func (st *Stats) addTechniques(ctx context.Context, s *database.Snapshot, tag st
 }
 
 // addUses adds the counts of all puzzles to the totals by technique.
-func addUses(ctx context.Context, s *database.Snapshot, totals map[string]*TechniqueStat, tag string) error {
+func addUses(ctx context.Context, s *store.Snapshot, totals map[string]*TechniqueStat, tag string) error {
 	query, args := ofTag("uses_by_technique", "u", tag)
 	var rows []struct {
 		Technique                  string

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/interrupt"
+	"setdoku/store"
 )
 
 // File is an output file that appears when it is complete. Until Commit it has a temporary name in the same folder.
@@ -34,10 +34,10 @@ func Create(ctx context.Context, path, own string) (*File, error) {
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
 	info, err := os.Stat(path)
-	if own != "" && database.FileOf(own, path) {
+	if own != "" && store.FileOf(own, path) {
 		return nil, usage.Errorf("the output %s is a file of the database itself", path)
 	}
-	if kind := database.SQLiteFile(path); kind != "" {
+	if kind := store.SQLiteFile(path); kind != "" {
 		return nil, usage.Errorf("the output %s is %s, which is not overwritten: name another file", path, kind)
 	}
 	switch {

@@ -14,7 +14,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/notation"
@@ -22,6 +21,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // withNotation are the techniques that have a line.
@@ -161,7 +161,7 @@ func hardPuzzles(t *testing.T) (puzzles []format.Puzzle) {
 	return puzzles
 }
 
-func checkWings(t *testing.T, db *database.DB) {
+func checkWings(t *testing.T, db *store.DB) {
 	t.Helper()
 	opts := solvertest.Options(t, "singles", "nice_loop", "aic", "grouped_aic", "als_aic")
 	opts.Engine = memory.EngineAuto
@@ -181,7 +181,7 @@ func checkWings(t *testing.T, db *database.DB) {
 		got[row.key] = row.Name
 	}
 	named := regexp.MustCompile(`this chain is an? .*?(\w-Wing)`)
-	gridtest.Must(t, db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+	gridtest.Must(t, db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 		for _, id := range puzzlesOf(t, db, "") {
 			path, err := s.Path(t.Context(), id)
 			gridtest.Must(t, err)
@@ -204,14 +204,14 @@ func checkWings(t *testing.T, db *database.DB) {
 
 // checkView makes a step of each technique in n puzzles in which it finds something. Then it stores what the techniques
 // find as deductions.
-func checkView(t *testing.T, db *database.DB, puzzles []format.Puzzle, n int) {
+func checkView(t *testing.T, db *store.DB, puzzles []format.Puzzle, n int) {
 	t.Helper()
 	without := []string{"x_wing", "naked_triple", "finned_x_wing", "sue_de_coq"}
 	lines := make(map[string]int)
 	var now []setdoku.Position
 	add := func(ids []int64, want map[row]string) {
 		t.Helper()
-		err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+		err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 			for _, id := range ids {
 				now = append(now, addLines(t, s, id, want))
 			}
@@ -268,7 +268,7 @@ func having(t *testing.T, name string, puzzles []format.Puzzle, n int) (list []f
 }
 
 // puzzlesOf returns the puzzles with a step of a technique, or with any step for "".
-func puzzlesOf(t *testing.T, db *database.DB, technique string) (ids []int64) {
+func puzzlesOf(t *testing.T, db *store.DB, technique string) (ids []int64) {
 	t.Helper()
 	err := db.SelectContext(t.Context(), &ids,
 		db.Rebind(`SELECT DISTINCT puzzle_id FROM step WHERE ? IN (rule, '') ORDER BY puzzle_id`), technique)
@@ -278,7 +278,7 @@ func puzzlesOf(t *testing.T, db *database.DB, technique string) (ids []int64) {
 
 // compareView compares the rows of the view that satisfy a condition with the lines wanted, and returns how many there
 // are.
-func compareView(t *testing.T, db *database.DB, condition string, want map[row]string) int {
+func compareView(t *testing.T, db *store.DB, condition string, want map[row]string) int {
 	t.Helper()
 	var got []struct {
 		row
@@ -307,7 +307,7 @@ type row struct {
 }
 
 // addLines adds the lines of the steps of a puzzle, and returns its present position.
-func addLines(t *testing.T, s *database.Snapshot, id int64, want map[row]string) setdoku.Position {
+func addLines(t *testing.T, s *store.Snapshot, id int64, want map[row]string) setdoku.Position {
 	t.Helper()
 	path, err := s.Path(t.Context(), id)
 	gridtest.Must(t, err)
@@ -323,7 +323,7 @@ func addLines(t *testing.T, s *database.Snapshot, id int64, want map[row]string)
 }
 
 // addDeductions stores what the techniques find in positions as deductions that are not applied, and adds their lines.
-func addDeductions(t *testing.T, db *database.DB, ids []int64, positions []setdoku.Position, want map[row]string) {
+func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []setdoku.Position, want map[row]string) {
 	t.Helper()
 	var coded []string // the techniques whose patterns need no rows
 	gridtest.Must(t, db.SelectContext(t.Context(), &coded, `SELECT DISTINCT technique FROM pattern_part`))

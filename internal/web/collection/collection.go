@@ -3,20 +3,20 @@ package collection
 
 import (
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // Collection lists the puzzles of a database.
 type Collection struct {
 	site      *site.Site
-	db        *database.DB
+	db        *store.DB
 	catalogue catalogue.Catalogue
 	facets    site.Cache[string, *facets] // by the conditions of the filter
 }
 
 // New returns the collection of a database. Its reads may look through all puzzles.
-func New(s *site.Site, db *database.DB, all catalogue.Catalogue) *Collection {
+func New(s *site.Site, db *store.DB, all catalogue.Catalogue) *Collection {
 	return &Collection{s, db, all, site.Cache[string, *facets]{Most: facetEntries, Age: facetTime}}
 }
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
+	"setdoku/store"
 )
 
 // facet is one value of a column, with the number of selected puzzles that have it.
@@ -69,7 +69,7 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 				by[i][v] += g.N
 			}
 		}
-		out.Status = inOrder(by[0], database.Statuses[:])
+		out.Status = inOrder(by[0], store.Statuses[:])
 		out.Level = inOrder(by[1], rule.LevelNames())
 		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
 		out.File = mostFirst(by[3])
@@ -100,7 +100,7 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 		hint.only + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
 	err = s.db.SelectContext(ctx, &groups, s.db.Rebind(query), args...)
-	return groups, database.Explain(err)
+	return groups, store.Explain(err)
 }
 
 // fewTags is a number of tags for which looking up their puzzles takes less time than finding the puzzles of a filter.
@@ -111,7 +111,7 @@ const fewTags = 10000
 func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
 	var tagged int
 	if err := s.db.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
 	list := []facet{}
 	if tagged == 0 || selected == 0 {
@@ -131,7 +131,7 @@ func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]f
 	query := "SELECT g.tag AS value, COUNT(*) AS count\nFROM " + from + whereClause(conditions, "\n") +
 		"\nGROUP BY g.tag\nORDER BY COUNT(*) DESC, g.tag\nLIMIT " + strconv.Itoa(valuesMost)
 	err := s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
-	return list, database.Explain(err)
+	return list, store.Explain(err)
 }
 
 // variantFacets counts the boards of the selected puzzles by their titles.
@@ -142,7 +142,7 @@ func (s *Collection) variantFacets(ctx context.Context, f filter) (list []facet,
 		whereClause(conditions, "\n") + "\nGROUP BY v.title\nORDER BY COUNT(*) DESC, v.title\nLIMIT " +
 		strconv.Itoa(valuesMost)
 	err = s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
-	return list, database.Explain(err)
+	return list, store.Explain(err)
 }
 
 // inOrder lists the counted values in the order of names. It leaves out values that names does not have.

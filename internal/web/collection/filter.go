@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // pageSize is how many puzzles a page of the collection shows unless limit says otherwise.
@@ -47,7 +47,7 @@ type parameter struct {
 // parameters are the parameters that select puzzles, in the order of the form.
 var parameters = []parameter{
 	{"level", "level %s", "z.level = ?", oneOf(rule.LevelNames())},
-	{"status", "status %s", "z.status = ?", oneOf(database.Statuses[:])},
+	{"status", "status %s", "z.status = ?", oneOf(store.Statuses[:])},
 	{"variant", "board %s", "z.variant IN (SELECT v.variant FROM variant AS v WHERE ? IN (v.variant, v.title))",
 		(*Collection).readText},
 	{"hardest", "hardest technique %s", "z.hardest = ?", (*Collection).readTechnique},

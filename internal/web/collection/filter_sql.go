@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // clues counts the givens of puzzle AS z. An index has exactly this expression.
 const clues = `LENGTH(REPLACE(z.givens, '.', ''))`
 
 // sourceName is the source of puzzle AS z without its line, in one line.
-var sourceName = strings.Join(strings.Fields(database.SourceName), " ")
+var sourceName = strings.Join(strings.Fields(store.SourceName), " ")
 
 // UsesTechnique is the condition that a puzzle has a step of a technique.
 const UsesTechnique = `EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzle_id = z.puzzle_id AND u.technique = ?)`
@@ -41,11 +41,11 @@ const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.state, z.status
 //
 // hide hides that a column equals a value. SQLite would leave the column out of GROUP BY and then sort, because the
 // rest is not the order of the index.
-var hints = map[database.Dialect]struct{ only, hide string }{database.SQLite: {" INDEXED BY puzzle_facet", "+"}}
+var hints = map[store.Dialect]struct{ only, hide string }{store.SQLite: {" INDEXED BY puzzle_facet", "+"}}
 
 // statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next
 // page.
-func (f filter) statement(d database.Dialect) (query string, args []any) {
+func (f filter) statement(d store.Dialect) (query string, args []any) {
 	o := orders[f.Sort]
 	conditions, args := f.where()
 	inOrder := o.indexed && len(conditions) == 0 // the index of the order has the page, row after row

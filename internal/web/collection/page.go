@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/database"
 	"setdoku/internal/rule"
+	"setdoku/store"
 )
 
 // collectionData is the data of the page of the collection.
@@ -181,7 +181,7 @@ func (d collectionData) Choices() []formField {
 		return names
 	}
 	list := []formField{
-		d.field("level", levelTitle, rule.LevelNames()), d.field("status", "Status", database.Statuses[:]),
+		d.field("level", levelTitle, rule.LevelNames()), d.field("status", "Status", store.Statuses[:]),
 		d.field("hardest", hardestTitle, d.Techniques),
 		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques),
 		d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),

@@ -9,9 +9,9 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/web/play"
+	"setdoku/store"
 )
 
 // collectionRow is a puzzle in a list.
@@ -69,7 +69,7 @@ func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectio
 	query, args := f.statement(s.db.Dialect())
 	rows = []collectionRow{}
 	if err := s.db.SelectContext(ctx, &rows, s.db.Rebind(query), args...); err != nil {
-		return nil, "", "", database.Explain(err)
+		return nil, "", "", store.Explain(err)
 	}
 	if len(rows) > f.Limit {
 		rows = rows[:f.Limit]
@@ -114,7 +114,7 @@ func (s *Collection) readTags(ctx context.Context, rows []collectionRow) error {
 		Tag      string
 	}
 	if err := s.db.SelectContext(ctx, &tags, s.db.Rebind(query), args...); err != nil {
-		return database.Explain(err)
+		return store.Explain(err)
 	}
 	for _, t := range tags {
 		row := at[t.PuzzleID]

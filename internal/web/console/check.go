@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // readingPragmas are the pragmas that only read. database_list is not one of them: it has the path of the file.
@@ -92,8 +92,8 @@ func (w word) name() string { return strings.ToLower(strings.Trim(string(w), "\"
 
 // words splits a statement into its tokens.
 func words(text string) (list []word) {
-	for token := range database.Tokens(text) {
-		if !database.IsSpace(token) {
+	for token := range store.Tokens(text) {
+		if !store.IsSpace(token) {
 			list = append(list, word(token))
 		}
 	}

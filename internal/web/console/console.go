@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // Limits of a statement. A user meets MaxValue and MaxRow in the words of explain.
@@ -43,7 +43,7 @@ type Console struct {
 	Rows   int
 	target string
 	worker []string
-	db     *database.DB
+	db     *store.DB
 	// They hold one value for each running statement. A stream may wait for its client, so that it does not take the
 	// turn of others.
 	turns, streams chan struct{}
@@ -61,15 +61,15 @@ func New(ctx context.Context, target string, opts Options) (*Console, error) {
 	most := max(1, min(maxRunning, runtime.GOMAXPROCS(0)/2))
 	c.turns, c.streams = make(chan struct{}, most), make(chan struct{}, most)
 	var err error
-	if c.db, err = database.OpenBounded(ctx, target, bounds(c.Time*streamFactor)); err != nil {
+	if c.db, err = store.OpenBounded(ctx, target, bounds(c.Time*streamFactor)); err != nil {
 		return nil, err
 	}
 	c.db.SetMaxIdleConns(0) // a setting that a statement makes is lost with its connection
 	return c, nil
 }
 
-func bounds(limit time.Duration) database.Bounds {
-	return database.Bounds{Statement: MaxStatement + sortedAround, Value: maxValue, Row: maxRow, Memory: maxMemory,
+func bounds(limit time.Duration) store.Bounds {
+	return store.Bounds{Statement: MaxStatement + sortedAround, Value: maxValue, Row: maxRow, Memory: maxMemory,
 		Time: limit}
 }
 
@@ -208,9 +208,9 @@ func (c *Console) start(ctx context.Context, s Statement, limit time.Duration) (
 }
 
 // query starts a statement in this process.
-func query(ctx context.Context, db *database.DB, s Statement) (*rows, error) {
+func query(ctx context.Context, db *store.DB, s Statement) (*rows, error) {
 	began := time.Now()
-	q, err := db.Query(ctx, s.Text, database.Typed(s.Values))
+	q, err := db.Query(ctx, s.Text, store.Typed(s.Values))
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +218,7 @@ func query(ctx context.Context, db *database.DB, s Statement) (*rows, error) {
 	next := func() ([]any, error) {
 		row, err := q.Next()
 		if err == nil && row != nil && sizeOf(row) > maxRow {
-			return nil, database.ErrTooLarge
+			return nil, store.ErrTooLarge
 		}
 		return row, err
 	}
@@ -245,22 +245,22 @@ func explain(err error) error {
 	switch {
 	case errors.As(err, &r):
 		return err
-	case errors.Is(err, database.ErrWrites):
+	case errors.Is(err, store.ErrWrites):
 		return &Refusal{Reason: Forbidden, Text: "refused: " + err.Error()}
-	case errors.Is(err, database.ErrTooLarge):
+	case errors.Is(err, store.ErrTooLarge):
 		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: a value is larger than %d megabytes or a row "+
 			"larger than %d megabytes, the limits of a statement here",
 			maxValue>>20, maxRow>>20)}
-	case errors.Is(err, database.ErrNoMemory):
+	case errors.Is(err, store.ErrNoMemory):
 		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: the statement needs more than %d megabytes of "+
 			"memory, the limit here", maxMemory>>20)}
-	case errors.Is(err, database.ErrLocked), errors.Is(err, database.ErrDamaged), errors.Is(err, database.ErrReplaced),
-		errors.Is(err, database.ErrMeanwhile),
-		database.IsUnreachable(err):
+	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrReplaced),
+		errors.Is(err, store.ErrMeanwhile),
+		store.IsUnreachable(err):
 		return err
 	}
 	at := -1
-	if located := (*database.LocatedError)(nil); errors.As(err, &located) {
+	if located := (*store.LocatedError)(nil); errors.As(err, &located) {
 		at = located.At
 	}
 	return &Refusal{Reason: Wrong, Text: strings.TrimSpace(err.Error()), At: at}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // startWorker starts a process for one statement. The process is killed when the context ends or the rows are closed.
@@ -61,7 +61,7 @@ func startWorker(ctx context.Context, command []string, o order) (*rows, error) 
 			return m, cause
 		}
 		if m.At > 0 {
-			return m, &database.LocatedError{Err: errors.New(m.Failure), At: m.At - 1}
+			return m, &store.LocatedError{Err: errors.New(m.Failure), At: m.At - 1}
 		}
 		return m, errors.New(m.Failure)
 	}
@@ -78,7 +78,7 @@ func startWorker(ctx context.Context, command []string, o order) (*rows, error) 
 // died returns the error for a worker that ended without an answer. Go ends a process that gets no more memory.
 func died(said string, err error) error {
 	if said == "" || strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate") {
-		return database.ErrNoMemory
+		return store.ErrNoMemory
 	}
 	return fmt.Errorf("the process of the statement ended: %w: %.200s", err, said)
 }

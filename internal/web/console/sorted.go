@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // sortable are the first words of the statements that can be in parentheses.
@@ -29,9 +29,9 @@ func Sorted(text string, column int, descending bool) string {
 // the first word.
 func core(text string) (statement, first string) {
 	begin, at := 0, 0
-	for token := range database.Tokens(text) {
+	for token := range store.Tokens(text) {
 		switch {
-		case first == "" && (token == ";" || database.IsSpace(token)):
+		case first == "" && (token == ";" || store.IsSpace(token)):
 		case token == ";":
 			return text[begin:at], first
 		case first == "":

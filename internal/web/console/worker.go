@@ -11,7 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // order asks a worker to run a statement.
@@ -33,10 +33,10 @@ type message struct {
 
 // causes are the errors that the server distinguishes.
 var causes = map[string]error{
-	"writes": database.ErrWrites, "large": database.ErrTooLarge, "memory": database.ErrNoMemory,
-	"locked":   database.ErrLocked,
-	"damaged":  database.ErrDamaged,
-	"replaced": database.ErrReplaced, "meanwhile": database.ErrMeanwhile,
+	"writes": store.ErrWrites, "large": store.ErrTooLarge, "memory": store.ErrNoMemory,
+	"locked":   store.ErrLocked,
+	"damaged":  store.ErrDamaged,
+	"replaced": store.ErrReplaced, "meanwhile": store.ErrMeanwhile,
 }
 
 // Memory of a worker beyond what it has at its start, in bytes. SQLite's own limit comes first, so that the error can
@@ -84,7 +84,7 @@ func WorkerOf(ctx context.Context) ([]string, error) {
 // Work reads one statement from in, runs it and writes its rows to out. It ends the process when in ends, so that no
 // statement outlives its server. Call it in a process that does nothing else.
 func Work(in io.Reader, out io.Writer) error {
-	if err := database.LimitMemory(); err != nil {
+	if err := store.LimitMemory(); err != nil {
 		return err
 	}
 	debug.SetMemoryLimit(goMemory)
@@ -105,7 +105,7 @@ func Work(in io.Reader, out io.Writer) error {
 	var last message
 	if err := work(o, encoder, buffered); err != nil {
 		last = message{Failure: err.Error()}
-		if located := (*database.LocatedError)(nil); errors.As(err, &located) {
+		if located := (*store.LocatedError)(nil); errors.As(err, &located) {
 			last.At = located.At + 1
 		}
 		for name, cause := range causes {
@@ -120,7 +120,7 @@ func Work(in io.Reader, out io.Writer) error {
 // work runs the statement and sends its rows.
 func work(o order, encoder *gob.Encoder, out *bufio.Writer) (err error) {
 	ctx := context.Background()
-	db, err := database.OpenBounded(ctx, o.Target, bounds(o.Limit))
+	db, err := store.OpenBounded(ctx, o.Target, bounds(o.Limit))
 	if err != nil {
 		return err
 	}

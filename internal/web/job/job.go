@@ -11,7 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // State says what a job does.

@@ -12,11 +12,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/english"
-	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Limits of a List.
@@ -41,7 +41,7 @@ type Options struct {
 
 // List has all jobs since the server started.
 type List struct {
-	db    *database.DB
+	db    *store.DB
 	opts  Options
 	mu    sync.Mutex
 	jobs  []*Job        // oldest first
@@ -52,7 +52,7 @@ type List struct {
 }
 
 // NewList returns an empty list. Its jobs write to db.
-func NewList(db *database.DB, opts Options) *List {
+func NewList(db *store.DB, opts Options) *List {
 	l := &List{db: db, opts: opts, turn: make(chan struct{}, atOnce)}
 	l.ctx, l.stop = context.WithCancel(context.Background())
 	return l
@@ -137,7 +137,7 @@ func (l *List) end(p *Progress, err error) {
 		}
 	default:
 		p.State, p.Failure = Failed, "the database failed; see the log of the server"
-		if errors.Is(err, database.ErrPermission) || errors.Is(err, database.ErrReadOnly) {
+		if errors.Is(err, store.ErrPermission) || errors.Is(err, store.ErrReadOnly) {
 			p.Failure = "the user of this server may not solve in the database"
 		}
 		l.opts.Log.Error("job failed", "job", p.ID, "error", err)
@@ -210,7 +210,7 @@ func (l *List) add(ctx context.Context, j *Job, in Input) (err error) {
 }
 
 // Batch opens a run of some techniques, or of the whole catalogue for nil. note goes into the options of the run.
-func Batch(ctx context.Context, db *database.DB, version string, only catalogue.Catalogue, stopAtFirst bool,
+func Batch(ctx context.Context, db *store.DB, version string, only catalogue.Catalogue, stopAtFirst bool,
 	note map[string]any) (_ *batch.Batch, err error) {
 	if only == nil {
 		if only, err = catalogue.BuiltIn(); err != nil {

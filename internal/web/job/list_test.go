@@ -8,15 +8,15 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 // newList returns a list whose jobs write to a new database.
-func newList(t *testing.T) (*List, *database.DB) {
+func newList(t *testing.T) (*List, *store.DB) {
 	t.Helper()
-	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
+	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
 	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {

@@ -9,8 +9,8 @@ import (
 	"regexp"
 	"sync"
 
-	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Past is the record in the database of a job that an earlier server started.
@@ -28,7 +28,7 @@ var idText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^
 
 // FindPast looks for the run of a job. It returns ErrNoJob if the database has none; a job of puzzles that were solved
 // before has no run.
-func FindPast(ctx context.Context, db *database.DB, id string) (*Past, error) {
+func FindPast(ctx context.Context, db *store.DB, id string) (*Past, error) {
 	if !idText().MatchString(id) {
 		return nil, ErrNoJob
 	}
@@ -43,7 +43,7 @@ func FindPast(ctx context.Context, db *database.DB, id string) (*Past, error) {
 		return nil, ErrNoJob
 	}
 	if err != nil {
-		return nil, database.Explain(err)
+		return nil, store.Explain(err)
 	}
 	var note struct {
 		Name    string `json:"name"`
@@ -54,5 +54,5 @@ func FindPast(ctx context.Context, db *database.DB, id string) (*Past, error) {
 	}
 	p := &Past{RunID: row.RunID, Began: row.StartedAt, Wrote: row.FinishedAt, Name: note.Name, Puzzles: note.Puzzles}
 	err = db.GetContext(ctx, &p.Solved, db.Rebind(sqlfiles.Page("solved_by_run", "")), row.RunID)
-	return p, database.Explain(err)
+	return p, store.Explain(err)
 }

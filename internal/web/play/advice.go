@@ -8,19 +8,19 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
+	"setdoku/store"
 )
 
 // Advisers limits how many advisers work at once, because each may need a core for seconds.
 type Advisers struct {
-	read  *database.DB
+	read  *store.DB
 	turns *semaphore.Weighted
 }
 
 // NewAdvisers returns Advisers of which at most n work at once. They compare the reference tables of the database with
 // those of the program.
-func NewAdvisers(read *database.DB, n int) *Advisers {
+func NewAdvisers(read *store.DB, n int) *Advisers {
 	return &Advisers{read, semaphore.NewWeighted(int64(n))}
 }
 

@@ -7,9 +7,9 @@ import (
 	"sync"
 	"time"
 
-	"setdoku/internal/database"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // Limits of one request about a game.
@@ -95,7 +95,7 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 			return nil // the answer to the first try was lost
 		}
 		if *in.Position != p.Position || in.Version != nil && *in.Version != p.Version {
-			return database.ErrGameChanged
+			return store.ErrGameChanged
 		}
 		p.request = in.Request
 		p.setClock(in.ElapsedMS)
@@ -107,7 +107,7 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 		}
 		return nil
 	})
-	if errors.Is(err, database.ErrGameChanged) {
+	if errors.Is(err, store.ErrGameChanged) {
 		return s.gameChanged(w, r)
 	}
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Games) gameChanged(w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusConflict, struct {
 		Error string    `json:"error"`
 		State gameState `json:"state"`
-	}{database.ErrGameChanged.Error(), p.state()})
+	}{store.ErrGameChanged.Error(), p.state()})
 }
 
 // setClock sets the clock, but not back. The clock of a finished game is stopped.
@@ -161,7 +161,7 @@ func (s *Games) apiGameClock(w http.ResponseWriter, r *http.Request) error {
 	if err := checkClock(in.ElapsedMS); err != nil {
 		return err
 	}
-	return s.change(w, r, func(c *database.Conn) error {
+	return s.change(w, r, func(c *store.Conn) error {
 		return c.SetClock(r.Context(), id, in.ElapsedMS, in.Paused, clockTime(time.Now()))
 	})
 }
@@ -172,11 +172,11 @@ func (s *Games) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.change(w, r, func(c *database.Conn) error { return c.DeleteGame(r.Context(), id) })
+	return s.change(w, r, func(c *store.Conn) error { return c.DeleteGame(r.Context(), id) })
 }
 
 // change runs work on a connection that writes, and answers without contents.
-func (s *Games) change(w http.ResponseWriter, r *http.Request, work func(*database.Conn) error) error {
+func (s *Games) change(w http.ResponseWriter, r *http.Request, work func(*store.Conn) error) error {
 	if err := s.write.Writing(r.Context(), work); err != nil {
 		return err
 	}

@@ -7,16 +7,16 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/goal"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // Games has the games of a database.
 type Games struct {
 	site        *site.Site
-	read, write *database.DB // write is nil if the site is read-only
+	read, write *store.DB // write is nil if the site is read-only
 	advisers    *Advisers
 	finder      *goal.Finder // nil if the site is read-only
 	advice      site.Cache[setdoku.State, explain.Advice]
@@ -24,7 +24,7 @@ type Games struct {
 }
 
 // New returns the games of a database. write and finder are nil if the site is read-only.
-func New(s *site.Site, read, write *database.DB, advisers *Advisers, finder *goal.Finder) *Games {
+func New(s *site.Site, read, write *store.DB, advisers *Advisers, finder *goal.Finder) *Games {
 	return &Games{s, read, write, advisers, finder, site.Cache[setdoku.State, explain.Advice]{Most: 100},
 		site.Cache[string, *setdoku.Step]{Most: 100}}
 }

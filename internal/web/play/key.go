@@ -6,7 +6,7 @@ import (
 	"encoding/base32"
 	"net/http"
 
-	"setdoku/internal/database"
+	"setdoku/store"
 )
 
 // The key in the address of a game lets anybody go on with it, and the key in the cookie of a browser shows its games.
@@ -42,7 +42,7 @@ func (s *Games) storedID(address string) string {
 }
 
 // address returns the address of a game that is listed for a request.
-func (s *Games) address(r *http.Request, g database.Game) string {
+func (s *Games) address(r *http.Request, g store.Game) string {
 	if s.shared() {
 		return keyOfGame(player(r), g.Seed)
 	}

@@ -11,10 +11,10 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/database"
 	"setdoku/internal/english"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Listed is a game in a list of games.
@@ -66,13 +66,13 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 	if open {
 		condition += " AND g.finished_at IS NULL"
 	}
-	err = s.read.Snapshot(r.Context(), func(q *database.Snapshot) error {
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
 		err := q.SelectContext(r.Context(), &list, sqlfiles.Page("games", condition), append(args, limit)...)
 		if err == nil {
 			err = readLevels(r.Context(), q, list)
 		}
 		for i := 0; err == nil && i < len(list); i++ {
-			var stored database.StoredGame
+			var stored store.StoredGame
 			stored, err = q.Game(r.Context(), list[i].GameID)
 			if list[i].Address = s.address(r, stored.Game); err == nil {
 				err = list[i].draw(stored)
@@ -88,7 +88,7 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 
 // readLevels adds the levels of the puzzles of games. For an outer join with game, Citus would send all puzzles to the
 // coordinator.
-func readLevels(ctx context.Context, q *database.Snapshot, list []*Listed) error {
+func readLevels(ctx context.Context, q *store.Snapshot, list []*Listed) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -117,7 +117,7 @@ func readLevels(ctx context.Context, q *database.Snapshot, list []*Listed) error
 }
 
 // draw adds the board of a game.
-func (g *Listed) draw(stored database.StoredGame) error {
+func (g *Listed) draw(stored store.StoredGame) error {
 	p, err := replay(stored)
 	if err != nil {
 		return err
@@ -212,13 +212,13 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 		statement := sqlfiles.Page(q.Statement, condition)
 		rows, err := s.read.QueryxContext(r.Context(), s.read.Rebind(statement), args...)
 		if err != nil {
-			return database.Explain(err)
+			return store.Explain(err)
 		}
 		for rows.Next() {
 			values, err := rows.SliceScan()
 			if err != nil {
 				rows.Close()
-				return database.Explain(err)
+				return store.Explain(err)
 			}
 			line := make([]string, len(values))
 			for i, v := range values {
@@ -231,7 +231,7 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 			q.Rows = append(q.Rows, line)
 		}
 		if err := rows.Err(); err != nil {
-			return database.Explain(err)
+			return store.Explain(err)
 		}
 		// with the key of the browser, the address of the console would show it
 		q.Statement = sqlfiles.Page(q.Statement, "")
@@ -258,7 +258,7 @@ func (s *Games) about(r *http.Request, p *played) (a about, err error) {
 			p.PuzzleID, a.Technique)
 	}
 	a.Hints = hintsText(p.Hints)
-	return a, database.Explain(err)
+	return a, store.Explain(err)
 }
 
 // hintsText counts hints in words.

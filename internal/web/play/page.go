@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // gameData is the data of the page of a game.
@@ -96,7 +96,7 @@ func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
 		back.Set("cell", cells[0])
 	}
 	if do == "delete" {
-		if err := s.write.Writing(r.Context(), func(c *database.Conn) error {
+		if err := s.write.Writing(r.Context(), func(c *store.Conn) error {
 			return c.DeleteGame(r.Context(), id)
 		}); err != nil {
 			return err

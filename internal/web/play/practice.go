@@ -10,11 +10,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/game"
 	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // Practice counts what a player has done with a technique.
@@ -33,7 +33,7 @@ func (s *Games) Practised(r *http.Request) (map[string]Practice, error) {
 	for _, row := range rows {
 		list[row.Technique] = row
 	}
-	return list, database.Explain(err)
+	return list, store.Explain(err)
 }
 
 // Found stores that the player who sent a request found a technique in a position without a hint, unless the site is
@@ -43,7 +43,7 @@ func (s *Games) Found(r *http.Request, technique, position string) error {
 	if s.write == nil || by == "" && s.shared() {
 		return nil
 	}
-	return s.write.Writing(r.Context(), func(c *database.Conn) error {
+	return s.write.Writing(r.Context(), func(c *store.Conn) error {
 		return c.AddPractice(r.Context(), by, technique, position, clockTime(time.Now()))
 	})
 }

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"time"
 
-	"setdoku/internal/database"
 	"setdoku/internal/goal"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // gameStart starts a game of a puzzle, of a new puzzle of a level, or to practise a technique.
@@ -31,7 +31,7 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // Begin starts a game for the browser that sent a request and redirects it to the page of the game.
-func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g database.Game) error {
+func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g store.Game) error {
 	address, err := s.start(r.Context(), g, s.newPlayer(w, r))
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g database.Game) e
 }
 
 // start stores a new game of a browser with a key, "" for no browser, and returns its address.
-func (s *Games) start(ctx context.Context, g database.Game, player string) (address string, err error) {
+func (s *Games) start(ctx context.Context, g store.Game, player string) (address string, err error) {
 	address = rand.Text()
 	if player != "" {
 		g.Player, g.Seed = Hashed(player), rand.Text()
@@ -51,7 +51,7 @@ func (s *Games) start(ctx context.Context, g database.Game, player string) (addr
 	if !s.shared() {
 		address = g.GameID
 	}
-	return address, s.write.Writing(ctx, func(c *database.Conn) error { return c.StartGame(ctx, g) })
+	return address, s.write.Writing(ctx, func(c *store.Conn) error { return c.StartGame(ctx, g) })
 }
 
 // Start begins a game of a level or a technique on a variant, "" for classic, for nobody's browser, and returns its address.
@@ -64,7 +64,7 @@ func (s *Games) Start(ctx context.Context, wanted, variant string) (address stri
 }
 
 // find returns a game of a level or a technique on a variant.
-func (s *Games) find(ctx context.Context, wanted, variant string) (g database.Game, err error) {
+func (s *Games) find(ctx context.Context, wanted, variant string) (g store.Game, err error) {
 	found, err := s.finder.Find(ctx, wanted, variant)
 	g.PuzzleID, g.StartText = found.PuzzleID, found.State
 	if found.Technique != "" {
@@ -77,7 +77,7 @@ func (s *Games) find(ctx context.Context, wanted, variant string) (g database.Ga
 func today() string { return time.Now().UTC().Format(time.DateOnly) }
 
 // wanted returns the game that a form asks for, with puzzle_id, level and perhaps variant or daily, or technique.
-func (s *Games) wanted(ctx context.Context, form url.Values) (g database.Game, err error) {
+func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err error) {
 	wanted := form.Get("technique")
 	if wanted == "" {
 		wanted = form.Get("level")
@@ -140,9 +140,9 @@ func (s *Games) noteHint(ctx context.Context, p *played, h *gameHint) error {
 	if s.write == nil {
 		return nil
 	}
-	row := database.GameHint{GameID: p.GameID, Version: p.Version, Level: h.Level, ElapsedMS: p.ElapsedMS}
+	row := store.GameHint{GameID: p.GameID, Version: p.Version, Level: h.Level, ElapsedMS: p.ElapsedMS}
 	if h.technique != "" {
 		row.Technique = &h.technique
 	}
-	return s.write.Writing(ctx, func(c *database.Conn) error { return c.AddHint(ctx, row) })
+	return s.write.Writing(ctx, func(c *store.Conn) error { return c.AddHint(ctx, row) })
 }

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
+	"setdoku/store"
 )
 
 // played is a stored game, replayed to its position.
 type played struct {
-	database.StoredGame
+	store.StoredGame
 	game    *game.Game
 	address string // after /games/
 	request string // id of the request that changes the game, empty if it has none
@@ -72,10 +72,10 @@ func (s *Games) gameID(r *http.Request) (string, error) {
 }
 
 // replay puts a stored game at its position.
-func replay(g database.StoredGame) (*played, error) {
+func replay(g store.StoredGame) (*played, error) {
 	replayed, err := game.Replay(g.Start, g.Moves, g.Position)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", database.ErrGameDamaged, err)
+		return nil, fmt.Errorf("%w: %w", store.ErrGameDamaged, err)
 	}
 	return &played{StoredGame: g, game: replayed}, nil
 }
@@ -86,8 +86,8 @@ func (s *Games) gameOf(r *http.Request) (*played, error) {
 	if err != nil {
 		return nil, err
 	}
-	var g database.StoredGame
-	err = s.read.Snapshot(r.Context(), func(q *database.Snapshot) (err error) {
+	var g store.StoredGame
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
 		g, err = q.Game(r.Context(), id)
 		return err
 	})
@@ -152,7 +152,7 @@ func digitsOf(m setdoku.DigitSet) []int {
 
 // changeGame lets work change a game in a transaction, and stores what it did.
 func (s *Games) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
-	err = s.write.Writing(ctx, func(c *database.Conn) error {
+	err = s.write.Writing(ctx, func(c *store.Conn) error {
 		return c.Atomically(ctx, func() error {
 			g, err := c.Game(ctx, id)
 			if err != nil {
@@ -171,7 +171,7 @@ func (s *Games) changeGame(ctx context.Context, id string, work func(*played) er
 }
 
 // save stores the game after changes.
-func (p *played) save(ctx context.Context, c *database.Conn) error {
+func (p *played) save(ctx context.Context, c *store.Conn) error {
 	was, kept := p.Version, p.game.Replayed()
 	added := p.game.Moves()[kept:]
 	if p.game.Position() != p.Position || kept < len(p.Moves) || len(added) > 0 {

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/game"
-	"setdoku/internal/record"
 	"setdoku/internal/web/console"
+	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // Problem is an error that the user may see, with its HTTP status.
@@ -42,22 +42,22 @@ func ProblemOf(err error) *Problem {
 		return &Problem{statusOfReason[refused.Reason], refused.Text}
 	case DamageOf(err) != nil:
 		return DamageOf(err)
-	case errors.Is(err, database.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.Is(err, database.ErrNoGame):
+	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.Is(err, store.ErrNoGame):
 		return &Problem{http.StatusNotFound, err.Error()}
-	case errors.Is(err, database.ErrIllegal), errors.Is(err, database.ErrGameChanged), errors.Is(err, game.ErrFull):
+	case errors.Is(err, store.ErrIllegal), errors.Is(err, store.ErrGameChanged), errors.Is(err, game.ErrFull):
 		return &Problem{http.StatusConflict, err.Error()}
-	case errors.Is(err, database.ErrPermission), errors.Is(err, database.ErrReadOnly):
+	case errors.Is(err, store.ErrPermission), errors.Is(err, store.ErrReadOnly):
 		return &Problem{http.StatusForbidden, "the user of this server may not do that in the database"}
-	case errors.Is(err, database.ErrLocked):
+	case errors.Is(err, store.ErrLocked):
 		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}
-	case errors.Is(err, database.ErrReplaced), errors.Is(err, database.ErrMeanwhile):
+	case errors.Is(err, store.ErrReplaced), errors.Is(err, store.ErrMeanwhile):
 		return &Problem{http.StatusServiceUnavailable, err.Error()}
 	case errors.As(err, &large):
 		return &Problem{http.StatusRequestEntityTooLarge,
 			"the request is too large, want at most " + sizeText(large.Limit)}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Problem{http.StatusServiceUnavailable, "this took too long"}
-	case database.IsUnreachable(err):
+	case store.IsUnreachable(err):
 		return &Problem{http.StatusServiceUnavailable,
 			"the database server cannot be reached at the moment, try again later"}
 	}
@@ -69,15 +69,15 @@ func ProblemOf(err error) *Problem {
 func DamageOf(err error) *Problem {
 	var refused *record.Refusal
 	var bad *record.BadRow
-	switch err = database.Explain(err); {
+	switch err = store.Explain(err); {
 	case errors.As(err, &refused), errors.As(err, &bad):
 		return &Problem{http.StatusConflict, err.Error() + "; setdoku delete --ids removes such a puzzle"}
-	case errors.Is(err, database.ErrNull):
+	case errors.Is(err, store.ErrNull):
 		return &Problem{http.StatusConflict, err.Error()}
-	case errors.Is(err, database.ErrGameDamaged):
+	case errors.Is(err, store.ErrGameDamaged):
 		return &Problem{http.StatusConflict, err.Error() + "; the page Play has a button that deletes it"}
-	case errors.Is(err, database.ErrChanged):
-		for errors.Unwrap(err) != database.ErrChanged && errors.Unwrap(err) != nil {
+	case errors.Is(err, store.ErrChanged):
+		for errors.Unwrap(err) != store.ErrChanged && errors.Unwrap(err) != nil {
 			err = errors.Unwrap(err) // without the path of the database
 		}
 		return &Problem{http.StatusConflict, err.Error() +

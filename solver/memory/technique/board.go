@@ -13,10 +13,10 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/internal/rule"
 	"setdoku/solver/board"
 	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
 // Board is a board with the deductions of a technique. It reuses its memory for the next puzzle, so it is

@@ -2,9 +2,9 @@ package technique
 
 import (
 	"setdoku"
-	"setdoku/internal/record"
 	"setdoku/solver/board"
 	"setdoku/solver/solutions"
+	"setdoku/store/record"
 )
 
 // branchesMost is the maximum number of branches that are listed. A puzzle with few givens and no solution has

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -38,11 +39,11 @@ func run(ctx context.Context, path string) error {
 		return err
 	}
 	defer db.Close()
-	ids, err := db.Add(ctx, store.Puzzle{State: puzzle, Name: "A small one", Tags: []string{"6x6"}})
+	ids, err := batch.Add(ctx, db, batch.Puzzle{State: puzzle, Name: "A small one", Tags: []string{"6x6"}})
 	if err != nil {
 		return err
 	}
-	if _, err := db.Solve(ctx, store.Options{}); err != nil {
+	if _, err := batch.Solve(ctx, db, batch.Options{}); err != nil {
 		return err
 	}
 	stored, err := db.Path(ctx, ids[0])

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -33,22 +34,23 @@ func run(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := db.Add(ctx, store.Puzzle{State: puzzle}); err != nil {
+	if _, err := batch.Add(ctx, db, batch.Puzzle{State: puzzle}); err != nil {
 		return err
 	}
-	if _, err := db.Solve(ctx, store.Options{}); err != nil {
+	if _, err := batch.Solve(ctx, db, batch.Options{}); err != nil {
 		return err
 	}
-	for entry, err := range db.Paths(ctx) {
+	for solved, err := range db.Paths(ctx) {
 		if err != nil {
 			return err
 		}
-		for _, step := range entry.Path.Steps {
-			if step.Rule != entry.Hardest {
+		solution := solver.Solution{Rating: solved.Rating, Path: solved.Path}
+		for _, step := range solved.Path.Steps {
+			if step.Rule != solved.Hardest {
 				continue
 			}
-			for hint := range entry.Hints(step.Number) {
-				fmt.Printf("puzzle %d, step %d: %s\n", entry.PuzzleID, step.Number, hint.Words[len(hint.Words)-1])
+			for hint := range solution.Hints(step.Number) {
+				fmt.Printf("puzzle %d, step %d: %s\n", solved.PuzzleID, step.Number, hint.Words[len(hint.Words)-1])
 			}
 		}
 	}

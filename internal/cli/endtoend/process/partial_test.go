@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/record"
+	"setdoku/store/record"
 )
 
 // after calls a function at the write of a number, counted from 1.

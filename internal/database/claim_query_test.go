@@ -1,4 +1,0 @@
-package database
-
-// WaitingQuery is WorkFilter.waiting for tests of the plans of databases.
-var WaitingQuery = WorkFilter.waiting

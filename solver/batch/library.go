@@ -1,0 +1,159 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/format"
+	"setdoku/internal/rule"
+	"setdoku/solver/memory"
+	"setdoku/solver/statements"
+	"setdoku/store"
+	"setdoku/store/record"
+)
+
+// Puzzle is a puzzle to add, with what the database keeps of its origin.
+type Puzzle struct {
+	State  setdoku.State
+	Name   string   // "" for none
+	Source string   // such as the file and line of the puzzle, "" for none
+	Tags   []string // also given to a puzzle that the database has already
+}
+
+// Options say how Solve solves. The zero value uses all techniques of the catalogue and keeps all rows.
+type Options struct {
+	Techniques []string          // names and families of techniques to use, nil for all
+	Without    []string          // those that are not used
+	Own        rule.Own          // techniques of your own, see ReadTechniques
+	Jobs       int               // puzzles worked on at a time, 0 for one on each core
+	Engine     memory.Engine     // "" is auto
+	Audit      setdoku.Audit     // how much is kept, "" is setdoku.AuditFull
+	Progress   func(puzzles int) // called after each chunk with the number of puzzles so far; nil for none
+}
+
+// Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has
+// already keeps its puzzle_id, its name and its steps. Added puzzles have the status setdoku.StatusNew until Solve
+// solves them.
+//
+// Add adds all puzzles or none. The error for a state that is not a puzzle wraps that of its method Check and says
+// which one that is.
+func Add(ctx context.Context, db *store.DB, puzzles ...Puzzle) (ids []int64, err error) {
+	list, tags := make([]format.Puzzle, len(puzzles)), make([][]string, len(puzzles))
+	for i, p := range puzzles {
+		if err := p.State.Check(); err != nil {
+			return nil, fmt.Errorf("add puzzle %d of %d: %w", i+1, len(puzzles), err)
+		}
+		if slices.Contains(p.Tags, "") {
+			return nil, fmt.Errorf("add puzzle %d of %d: a tag is empty, expected a name", i+1, len(puzzles))
+		}
+		list[i] = format.Puzzle{State: p.State, Name: p.Name, File: p.Source}
+		tags[i] = p.Tags
+	}
+	importer, err := NewImporter(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, importer.Close()) }()
+	importer.Own = tags
+	done, err := importer.Add(ctx, list)
+	return done.IDs, err
+}
+
+// Solve solves the puzzles of the database that are new, and those that other techniques left stuck, with the
+// techniques that o selects. It keeps every step and its evidence, and returns how many puzzles it worked on.
+//
+// Solve commits 250 puzzles at a time. When ctx ends or another error occurs, the puzzles that were committed stay, and
+// the next call goes on with the others. If rows of the table puzzle are not puzzles, Solve makes them invalid, solves
+// the others, and returns an error that names the first such row.
+func Solve(ctx context.Context, db *store.DB, o Options) (puzzles int, err error) {
+	m := memory.Options{Engine: o.Engine, Jobs: o.Jobs, Audit: o.Audit}
+	switch m.Engine {
+	case "":
+		m.Engine = memory.EngineAuto
+	case memory.EngineAuto, memory.EngineBitmask, memory.EngineSQL:
+	default:
+		return 0, fmt.Errorf("options: engine %q, expected %s, %s or %s", o.Engine, memory.EngineAuto,
+			memory.EngineBitmask, memory.EngineSQL)
+	}
+	if o.Jobs < 0 || o.Jobs > memory.MaxJobs {
+		return 0, fmt.Errorf("options: %d jobs, expected 0 for all cores or a number to %d", o.Jobs, memory.MaxJobs)
+	}
+	audits := []setdoku.Audit{"", setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}
+	if !slices.Contains(audits, o.Audit) {
+		return 0, fmt.Errorf("options: audit %q, expected full, steps or none", o.Audit)
+	}
+	if m.Techniques, err = selectTechniques(ctx, db, o); err != nil {
+		return 0, err
+	}
+	run := record.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": memory.ChunkSize}}
+	b, err := NewBatch(ctx, db, m, run)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, b.Close(ctx)) }()
+	var first error
+	refused := 0
+	b.OnRefused = func(id int64, reason error) {
+		if refused++; refused == 1 {
+			first = fmt.Errorf("puzzle %d: %w", id, reason)
+		}
+	}
+	for {
+		results, err := b.SolveStored(ctx)
+		puzzles += len(results)
+		if o.Progress != nil && len(results) > 0 {
+			o.Progress(puzzles)
+		}
+		switch {
+		case err != nil:
+			return puzzles, err
+		case len(results) == 0 && refused > 0:
+			return puzzles, fmt.Errorf("solve: set aside %d rows that are not puzzles, the first: %w", refused, first)
+		case len(results) == 0:
+			return puzzles, nil
+		}
+	}
+}
+
+// selectTechniques returns the techniques that o selects, and gives the database the names of those that it does not
+// know.
+func selectTechniques(ctx context.Context, db *store.DB, o Options) (catalogue.Catalogue, error) {
+	if err := db.CheckMayWrite(ctx); err != nil {
+		return nil, fmt.Errorf("solve: %w", err)
+	}
+	known, err := catalogue.LoadNames(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	builtIn, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	all, selected, err := builtIn.Choose(o.Own.Techniques(), known, nil, o.Techniques, o.Without)
+	if err != nil {
+		return nil, fmt.Errorf("options: %w", err)
+	}
+	return selected, statements.AddNames(ctx, db, all)
+}
+
+// ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes
+// them.
+func ReadTechniques(ctx context.Context, paths ...string) (rule.Own, error) {
+	var own []rule.Technique
+	for _, path := range paths {
+		if filepath.Ext(path) != ".sql" { // to read a file of an open database would drop the locks of SQLite
+			return rule.Own{}, fmt.Errorf("technique file %s: expected a name that ends in .sql", path)
+		}
+		t, _, err := statements.ReadTechnique(ctx, path)
+		if err != nil {
+			return rule.Own{}, err
+		}
+		own = append(own, t)
+	}
+	return rule.NewOwn(own, statements.NewStatements), nil
+}

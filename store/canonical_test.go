@@ -1,0 +1,73 @@
+package store_test
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/isomorph"
+	"setdoku/store"
+)
+
+// onEach runs a test on an empty database of every dialect.
+func onEach(t *testing.T, test func(t *testing.T, target string)) {
+	t.Helper()
+	t.Run("file", func(t *testing.T) { test(t, t.TempDir()+"/test.db") })
+	t.Run("server", func(t *testing.T) { test(t, dbtest.Server(t, 0)) })
+}
+
+// TestFillCanonical inserts and changes puzzles with plain SQL.
+func TestFillCanonical(t *testing.T) {
+	rng := gridtest.New(61)
+	var puzzles []format.Puzzle
+	var want []string
+	for range 3 {
+		d := gridtest.Minimal(rng)
+		form, _ := isomorph.Canonical(d)
+		puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: d}})
+		want = append(want, form.String())
+	}
+	onEach(t, func(t *testing.T, target string) {
+		db, err := store.Create(store.WithPartitions(t.Context(), 2), target)
+		gridtest.Must(t, err)
+		addAll(t, db, puzzles)
+		equal := func(when string, want ...string) {
+			t.Helper()
+			got := dbtest.Texts(t, db, `SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: the forms are %q, want %q", when, got, want)
+			}
+		}
+		equal("when added", want...)
+		defer db.Close()
+
+		other := isomorph.Random(rng).Digits(puzzles[0].State.Givens)
+		dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`, other.String())
+		dbtest.Unchecked(t, db, `UPDATE puzzle SET givens = ? WHERE puzzle_id = 2`, gridtest.Minimal(rng).String())
+		dbtest.Exec(t, db, `UPDATE puzzle SET givens = givens WHERE puzzle_id = 3`)
+		equal("changed", want[0], "", want[2], "")
+		dbtest.Unchecked(t, db, `UPDATE puzzle SET givens = ? WHERE puzzle_id = 2`, puzzles[1].State.Givens.String())
+		gridtest.Must(t, db.FillCanonical(t.Context()))
+		equal("filled", want[0], want[1], want[2], want[0])
+	})
+}
+
+// TestForeignKeys checks that in a file all rows of a puzzle refer to it, except the tables for statements run by
+// hand.
+func TestForeignKeys(t *testing.T) {
+	db := dbtest.Open(t)
+	names := dbtest.Texts(t, db, `
+		SELECT m.name
+		FROM sqlite_master AS m, pragma_table_info(m.name) AS p
+		INNER JOIN column_comment AS c ON c.table_name = m.name AND c.column_name = ''
+		WHERE m.type = 'table' AND p.name = 'puzzle_id' AND m.name <> 'puzzle' AND m.name NOT LIKE 'deduction%'
+			AND m.name NOT IN ('hypothesis', 'consequence') AND c.comment NOT LIKE 'Work table of %'
+			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id'
+				AND f."table" = 'puzzle')`)
+	if len(names) > 0 {
+		t.Errorf("no foreign key to puzzle in %v", names)
+	}
+}

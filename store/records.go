@@ -1,0 +1,341 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+	"strings"
+
+	"setdoku"
+	"setdoku/store/record"
+)
+
+// unitNumber is an SQL expression for the number 1..54 of a unit from the columns unit_type and unit. It is 0 where
+// both are NULL and -1 where no such unit exists.
+const unitNumber = `CASE
+			WHEN unit_type IS NULL AND unit IS NULL THEN 0
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'row' THEN unit
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'column' THEN unit + 9
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'box' THEN unit + 18
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'region' THEN unit + 27
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'diagonal' THEN unit + 36
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'window' THEN unit + 45
+			ELSE -1
+		END`
+
+// Records returns everything that the database stores about the next limit puzzles with ids greater than after, in the
+// order of puzzle_id. A record has Bad if a row has a value that no row can have. Records returns an error when a
+// table has rows for a puzzle id that does not exist in that range.
+func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]record.Puzzle, error) {
+	records, err := s.puzzles(ctx, `puzzle_id > ? ORDER BY puzzle_id LIMIT ?`, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	r := recordReader{snapshot: s, low: after + 1, high: math.MaxInt64, records: records}
+	if len(records) == limit {
+		r.high = records[limit-1].PuzzleID
+	}
+	return records, r.fill(ctx)
+}
+
+// puzzles returns the records of the puzzles that a condition selects, filled from only the table puzzle.
+func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]record.Puzzle, error) {
+	var records []record.Puzzle
+	err := s.tx.SelectContext(ctx, &records, `SELECT `+resultColumns+` FROM puzzle WHERE `+condition, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read puzzles: %w", Explain(err))
+	}
+	for i := range records {
+		p := &records[i]
+		if p.Start, p.Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+// Record returns everything about one puzzle. The error wraps ErrNoPuzzle if there is none.
+func (s *Snapshot) Record(ctx context.Context, id int64) (*record.Puzzle, error) {
+	records, err := s.puzzles(ctx, `puzzle_id = ?`, id)
+	if err == nil && len(records) == 0 {
+		err = fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
+	}
+	if err == nil && records[0].Refused != nil {
+		err = fmt.Errorf("puzzle %d: %w", id, records[0].Refused)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := recordReader{snapshot: s, low: id, high: id, records: records}
+	if err := r.fill(ctx); err != nil {
+		return nil, err
+	}
+	if bad := records[0].Bad; bad != nil {
+		return nil, bad
+	}
+	return &records[0], nil
+}
+
+// recordReader reads the rows of a range of puzzles.
+type recordReader struct {
+	snapshot  *Snapshot
+	records   []record.Puzzle // by puzzle_id
+	low, high int64
+}
+
+// fill adds the rows of all other tables.
+func (r *recordReader) fill(ctx context.Context) error {
+	decoded, err := r.needsDecoding(ctx)
+	if err != nil {
+		return err
+	}
+	evidence := tableReader{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no", addEvidence}
+	if decoded {
+		evidence = tableReader{"evidence", "step, pattern, ordinal, role, cell, digit, " + unitNumber, addEvidence}
+	}
+	for _, t := range append(recordTables, evidence) {
+		if err := r.read(ctx, t); err != nil {
+			return err
+		}
+	}
+	ids := make([]int64, len(r.records))
+	for i := range r.records {
+		ids[i] = r.records[i].PuzzleID
+	}
+	uses, err := readUses(ctx, r.snapshot.tx, ids)
+	if err != nil {
+		return err
+	}
+	for i := range r.records {
+		rec := &r.records[i]
+		rec.StoredEvidence = !decoded
+		rec.Uses = uses[rec.PuzzleID]
+		if len(rec.Candidates) == 0 && rec.Status == setdoku.StatusNew && len(rec.Placements) < setdoku.CellCount {
+			rec.Candidates = unfilledCandidates(rec)
+		}
+	}
+	return nil
+}
+
+// recordTables are the tables that hold one kind of row of a record each.
+var recordTables = []tableReader{
+	{"cell", "step, cell, digit, rule, pattern",
+		func(rec *record.Puzzle, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
+	{"candidate", "cell, digit", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
+	}},
+	{"step", strings.Join(stepNames(stepColumns), ", "), readStep},
+	{"elimination", "step, cell, digit, rule, pattern", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Eliminations = append(rec.Eliminations, changeOf(row))
+	}},
+	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
+			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: cellOf(row[2]), Unit: intOf(row[3]),
+			Digit: digitOf(row[4])})
+	}},
+	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Branches = append(rec.Branches, record.Branch{
+			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]),
+			Cell:  cellOf(row[4]),
+			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
+	}},
+	{"needed", "step, rule, placements, eliminations, audit_step", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Needed = append(rec.Needed, record.Needed{Step: intOf(row[0]), Rule: textOf(row[1]),
+			Placements: intOf(row[2]), Eliminations: intOf(row[3]), AuditStep: intOf(row[4])})
+	}},
+	{"puzzle_property", strings.Join(propertyColumns[1:], ", "), readProperties},
+	{"property_cell", "property, cell", func(rec *record.Puzzle, row []driver.Value) {
+		rec.PropertyCells = append(rec.PropertyCells,
+			record.PropertyCell{Property: textOf(row[0]), Cell: cellOf(row[1])})
+	}},
+	{"attempt", "first_step, last_step, run_id", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Attempts = append(rec.Attempts,
+			record.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
+	}},
+}
+
+// unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the
+// cells and the eliminations.
+func unfilledCandidates(rec *record.Puzzle) []setdoku.Candidate {
+	s := setdoku.State{Variant: rec.Start.Variant}
+	for _, c := range rec.Placements {
+		if c.Cell.Valid() && c.Digit <= 9 {
+			s.Givens[c.Cell.Index()] = c.Digit
+		}
+	}
+	for _, e := range rec.Eliminations {
+		if e.Candidate().Valid() {
+			s.Deleted[e.Cell.Index()] |= setdoku.SetOf(e.Digit)
+		}
+	}
+	live := s.Candidates()
+	return setdoku.ListCandidates(&live)
+}
+
+// needsDecoding reports whether only the view evidence has all parts of patterns: a technique of a user has a key.
+func (r *recordReader) needsDecoding(ctx context.Context) (needs bool, err error) {
+	err = r.snapshot.tx.GetContext(ctx, &needs, `
+		SELECT COUNT(*) > 0
+		FROM pattern_part AS f
+		INNER JOIN technique AS t ON t.name = f.technique
+		WHERE t.family = 'user'`)
+	if err != nil {
+		return false, fmt.Errorf("read the keys of techniques: %w", Explain(err))
+	}
+	return needs, nil
+}
+
+// tableReader says how to add the rows of a table or view to a record.
+type tableReader struct {
+	name, columns string // columns follow puzzle_id
+	add           func(rec *record.Puzzle, row []driver.Value)
+}
+
+// ranges are the columns of rows, see bad.
+type ranges []string
+
+// rangesOf returns the names of columns.
+func rangesOf(columns string) ranges {
+	list := strings.Split(columns, ", ")
+	for i, c := range list {
+		if strings.HasPrefix(c, "CASE") {
+			list[i] = "unit"
+		}
+	}
+	return list
+}
+
+// bad returns an error without table and puzzle for the first integer of a row that is not on a board or that no row
+// can have, nil if all are right. What reads the rows afterwards may use them as indexes.
+func (columns ranges) bad(board *setdoku.Variant, row []driver.Value) *record.BadRow {
+	board = board.OrClassic()
+	// Only these rows may be about no cell or no digit.
+	optional := slices.Contains(columns, "role") || slices.Contains(columns, "kind")
+	for i, column := range columns {
+		n, is := row[i].(int64)
+		if !is && (optional || row[i] != nil || column != "cell" && column != "digit") {
+			continue // NULL is 0, which is no cell and no digit
+		}
+		expected := ""
+		switch column {
+		case "cell":
+			c := setdoku.Cell(n)
+			if !c.Valid() || c.Row() > board.Size || c.Column() > board.Size {
+				expected = "a cell of the board, row * 10 + column"
+			}
+		case "digit":
+			if n < 1 || n > int64(board.Size) {
+				expected = fmt.Sprintf("1 to %d", board.Size)
+			}
+		case "unit_no", "unit":
+			if none := n == 0 && column == "unit"; !none && !board.HasUnit(int(n)) {
+				expected = "a unit of the board"
+			}
+		case "step", "audit_step", "first_step", "last_step":
+			if n < 0 || n > record.StepsMost+1 {
+				expected = fmt.Sprintf("0 to %d", record.StepsMost+1)
+			}
+		case "placements", "eliminations", "rounds", "ordinal", "branch", "parent", "depth":
+			if n < 0 || n > math.MaxInt32 {
+				expected = fmt.Sprintf("0 to %d", math.MaxInt32)
+			}
+		}
+		if expected == "" {
+			continue
+		}
+		bad := &record.BadRow{Step: -1, Column: column, Value: n, Expected: expected}
+		if at := slices.Index(columns, "step"); at >= 0 && row[at] != nil {
+			bad.Step = int64Of(row[at])
+		}
+		return bad
+	}
+	return nil
+}
+
+func changeOf(row []driver.Value) record.Change {
+	return record.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]),
+		Pattern: int64Of(row[4])}
+}
+
+func addEvidence(rec *record.Puzzle, row []driver.Value) {
+	rec.Evidence = append(rec.Evidence, setdoku.Evidence{
+		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]),
+		Cell:  cellOf(row[4]),
+		Digit: digitOf(row[5]), Unit: intOf(row[6]),
+	})
+}
+
+// int64Of returns an integer, 0 for NULL.
+func int64Of(v driver.Value) int64 {
+	n, _ := v.(int64)
+	return n
+}
+
+func intOf(v driver.Value) int { return int(int64Of(v)) }
+
+func cellOf(v driver.Value) setdoku.Cell { return setdoku.Cell(int64Of(v)) }
+
+// digitOf returns a digit, 255 for a value that cannot be a digit.
+func digitOf(v driver.Value) uint8 {
+	if n := int64Of(v); n >= 0 && n < math.MaxUint8 {
+		return uint8(n)
+	}
+	return math.MaxUint8
+}
+
+// stepOf returns a step, -1 for NULL.
+func stepOf(v driver.Value) int {
+	if v == nil {
+		return -1
+	}
+	return intOf(v)
+}
+
+// textOf returns a text, "" for NULL.
+func textOf(v driver.Value) string {
+	s, _ := v.(string)
+	return s
+}
+
+// read adds the rows of one table to the records of their puzzles.
+func (r *recordReader) read(ctx context.Context, t tableReader) error {
+	query, args := `SELECT puzzle_id, `+t.columns+` FROM `+t.name+` WHERE puzzle_id BETWEEN ? AND ?`,
+		[]any{r.low, r.high}
+	if r.low == r.high { // a server then looks into one partition, and Citus asks one shard
+		query, args = strings.Replace(query, `BETWEEN ? AND ?`, `= ?`, 1), args[:1]
+	}
+	if t.name == "evidence" {
+		query += ` AND step IS NOT NULL` // a deduction that is not applied has no step
+	}
+	check := rangesOf(t.columns)
+	at := 0 // the record of the previous row: most rows belong to the same puzzle as the row before
+	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {
+		id := int64Of(row[0])
+		if at >= len(r.records) || r.records[at].PuzzleID != id {
+			at = sort.Search(len(r.records), func(i int) bool { return r.records[i].PuzzleID >= id })
+			if at == len(r.records) || r.records[at].PuzzleID != id {
+				return orphanError{t.name, "puzzle_id", id, "puzzle"}
+			}
+		}
+		rec := &r.records[at]
+		if bad := check.bad(rec.Start.Variant, row[1:]); bad == nil {
+			t.add(rec, row[1:])
+		} else if rec.Bad == nil {
+			bad.Table, bad.PuzzleID = t.name, id
+			rec.Bad = bad
+		}
+		return nil
+	})
+	var orphan orphanError
+	if errors.As(err, &orphan) {
+		return orphan
+	}
+	if err != nil {
+		return fmt.Errorf("read %s of puzzles %d to %d: %w", t.name, r.low, r.high, Explain(err))
+	}
+	return nil
+}

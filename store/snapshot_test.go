@@ -1,0 +1,198 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/store"
+	"setdoku/store/record"
+)
+
+// snapshot gives a snapshot of db to read.
+func snapshot(t *testing.T, db *store.DB, read func(context.Context, *store.Snapshot) error) {
+	t.Helper()
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error { return read(t.Context(), s) })
+	gridtest.Must(t, err)
+}
+
+// TestPositionFollowsHistory replays the history of every sample puzzle on a grid and compares the grid with the
+// positions, with the exported state and with the stored placements.
+func TestPositionFollowsHistory(t *testing.T) {
+	db := solveSample(t, setdoku.AuditFull)
+	eliminations := 0
+	exported := make(map[int64]setdoku.State)
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true},
+			func(p record.Puzzle, state setdoku.State) error {
+				exported[p.PuzzleID] = state
+				return nil
+			})
+	})
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		for id := int64(1); id <= 20; id++ {
+			p, err := s.Puzzle(ctx, id)
+			if err != nil {
+				return err
+			}
+			path, err := s.Path(ctx, id)
+			if err != nil {
+				return err
+			}
+			if len(path.Steps) != p.Steps {
+				t.Errorf("puzzle %d: %d steps, want %d", id, len(path.Steps), p.Steps)
+			}
+			state := setdoku.State{}
+			if state.Givens, err = setdoku.ParseGrid(p.Givens); err != nil {
+				return err
+			}
+			for n, pos := range path.Positions() {
+				if n > 0 {
+					apply(t, &state, &path.Steps[n-1])
+					_, more := record.Counts(&path.Steps[n-1])
+					eliminations += more
+				}
+				want := setdoku.Position{State: state, Known: true}
+				// A crossed-out candidate that a peer excludes by now makes no difference.
+				live := state.Candidates()
+				want.State.KeepOnly(&live)
+				if diff := cmp.Diff(want, pos); diff != "" {
+					t.Fatalf("puzzle %d after step %d (-history +position):\n%s", id, n, diff)
+				}
+			}
+			if exported[id] != path.End().State {
+				t.Errorf("puzzle %d: exported state\n%v, want that of its last position\n%v", id, exported[id],
+					path.End().State)
+			}
+			if state.Filled().String() != p.Solution {
+				t.Errorf("puzzle %d: its history ends with\n%s, want\n%s", id, state.Filled(), p.Solution)
+			}
+		}
+		return nil
+	})
+	if eliminations == 0 {
+		t.Error("no elimination was compared")
+	}
+}
+
+// apply applies a step to a state.
+func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
+	t.Helper()
+	if step.Missing != 0 {
+		t.Fatalf("step %d: %d deductions are missing", step.Number, step.Missing)
+	}
+	for _, d := range step.Deductions {
+		for _, c := range d.Placements {
+			s.Placed[c.Cell.Index()] = c.Digit
+		}
+		for _, c := range d.Eliminations {
+			s.Deleted[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+		}
+	}
+}
+
+// TestPositionBelowFullAudit checks that candidates are known up to the first missing elimination, and that the
+// digits are always known.
+func TestPositionBelowFullAudit(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
+	full := solveSample(t, setdoku.AuditFull)
+	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
+		t.Run(string(audit), func(t *testing.T) {
+			db := solveSample(t, audit)
+			positions := func(db *store.DB) (list []setdoku.Position) {
+				snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+					path, err := s.Path(ctx, 1)
+					if err == nil {
+						list = path.Positions()
+					}
+					return err
+				})
+				return list
+			}
+			complete := positions(full)
+			eliminated := false
+			for n, pos := range positions(db) {
+				want := complete[n]
+				if pos.State.Filled() != want.State.Filled() {
+					t.Errorf("step %d: digits\n%v, want\n%v", n, pos.State.Filled(), want.State.Filled())
+				}
+				eliminated = eliminated || n > 0 && dbtest.Count(t, full, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`, n) == 0
+				known := n == 0 || n == len(complete)-1 || !eliminated
+				if pos.Known != known {
+					t.Errorf("step %d: candidates known %v, want %v", n, pos.Known, known)
+				}
+				if known && pos.State != want.State {
+					t.Errorf("step %d: candidates\n%v, want\n%v", n, pos.State.Candidates(), want.State.Candidates())
+				}
+			}
+		})
+	}
+}
+
+// TestSnapshotStands checks that a snapshot does not see rows that are written while it is read.
+func TestSnapshotStands(t *testing.T) {
+	db := dbtest.Open(t)
+	add(t, db, []setdoku.State{numbered(1)})
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		if first, err := s.FirstID(ctx, 1, 1); first != 1 {
+			return fmt.Errorf("the first puzzle is %d, error %w", first, err)
+		}
+		add(t, db, []setdoku.State{numbered(2)})
+		first, err := s.FirstID(ctx, 2, 10)
+		if first != 0 {
+			t.Error("the snapshot sees a puzzle that was added after its beginning")
+		}
+		return err
+	})
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		first, err := s.FirstID(ctx, 2, 10)
+		if first != 2 {
+			t.Error("the next snapshot does not see it")
+		}
+		return err
+	})
+}
+
+// numbered returns a different state for each number up to 3000.
+func numbered(n int) (s setdoku.State) {
+	s.Givens[n%81] = uint8(n/81%9) + 1
+	s.Givens[(n+40)%81] = uint8(n/729) + 1
+	return s
+}
+
+// add adds states without solving them.
+func add(t *testing.T, db *store.DB, states []setdoku.State) {
+	t.Helper()
+	puzzles := make([]format.Puzzle, len(states))
+	for i, s := range states {
+		puzzles[i] = format.Puzzle{State: s, File: "test", Line: i + 1}
+	}
+	addAll(t, db, puzzles)
+}
+
+// addAll adds puzzles without solving them.
+func addAll(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
+	t.Helper()
+	conn := dbtest.Acquire(t, db)
+	gridtest.Must(t, conn.Atomically(t.Context(), func() error {
+		_, err := conn.Add(t.Context(), puzzles, store.AfterHand)
+		return err
+	}))
+}
+
+// solveSample solves the sample puzzles with an audit level.
+func solveSample(t *testing.T, audit setdoku.Audit) *store.DB {
+	t.Helper()
+	db, o := dbtest.Open(t), solvertest.Options(t)
+	o.Audit = audit
+	solvertest.Run(t, db, solvertest.Sample(t), false, o)
+	return db
+}
