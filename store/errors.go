@@ -53,6 +53,9 @@ func newerError(version, latest int64) error {
 	return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
 }
 
+// errNull is the cause of a record.Refusal.
+var errNull = errors.New("expected a value, got NULL")
+
 // nullColumn matches an error of database/sql about a value that can be NULL only after the schema was changed.
 var nullColumn = regexp.MustCompile(`sql: Scan error .*name "(\w+)": (?:converting NULL|.*convert <nil>)`)
 

@@ -97,11 +97,14 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(record.Puzzle
 		if f.Limit > 0 {
 			most = min(most, left)
 		}
-		var page []*record.Puzzle
-		err := s.tx.SelectContext(ctx, &page, `
-			SELECT `+resultColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, most)...)
+		rows, err := SelectRows(ctx, s.tx, `
+			SELECT `+resultColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, most), refusePuzzle)
 		if err != nil {
 			return fmt.Errorf("read puzzles after %v: %w", args[0], Explain(err))
+		}
+		page := make([]*record.Puzzle, len(rows))
+		for i := range rows {
+			page[i] = &rows[i]
 		}
 		ids := record.IDs(page)
 		uses, err := readUses(ctx, s.tx, ids)
@@ -133,9 +136,11 @@ func (s *Snapshot) states(ctx context.Context, page []*record.Puzzle, present bo
 	states := make([]setdoku.State, len(page))
 	var unsolved []int64
 	for i, p := range page {
-		var err error
-		if states[i], page[i].Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, ""); err != nil {
-			return nil, err
+		if p.Refused == nil { // else it has NULL
+			var err error
+			if states[i], p.Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, ""); err != nil {
+				return nil, err
+			}
 		}
 		if p.Solution == "" {
 			unsolved = append(unsolved, p.PuzzleID)

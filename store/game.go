@@ -104,7 +104,8 @@ func readAdded(ctx context.Context, db *DB, from rowReader, id int64, start stri
 }
 
 func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredGame, err error) {
-	err = from.GetContext(ctx, &g.Game, `SELECT `+gameColumns+` FROM game AS g WHERE g.game_id = ?`, id)
+	err = damagedGame("game", from.GetContext(ctx, &g.Game, `
+		SELECT `+gameColumns+` FROM game AS g WHERE g.game_id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, ErrNoGame
 	}
@@ -121,11 +122,11 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 		Action             game.Action
 	}
 	if err == nil {
-		err = from.SelectContext(ctx, &rows, `
+		err = damagedGame("game_move", from.SelectContext(ctx, &rows, `
 			SELECT m.move, m.cell, m.action, m.value, m.digit
 			FROM game_move AS m
 			WHERE m.game_id = ?
-			ORDER BY m.move, m.cell`, id)
+			ORDER BY m.move, m.cell`, id))
 	}
 	if err != nil {
 		return g, fmt.Errorf("read a game: %w", Explain(err))
@@ -142,6 +143,14 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 		}
 	}
 	return g, nil
+}
+
+// damagedGame wraps ErrGameDamaged if a scan of a table has found NULL, and returns any other error unchanged.
+func damagedGame(table string, err error) error {
+	if err == nil || nullRefusal(err) == nil {
+		return err
+	}
+	return fmt.Errorf("%w: table %s, %w", ErrGameDamaged, table, nullRefusal(err))
 }
 
 // StartGame writes a new game. The error wraps ErrNoPuzzle if its puzzle does not exist.

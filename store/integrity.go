@@ -27,7 +27,8 @@ func (e orphanError) Error() string {
 }
 
 // CheckIntegrity checks the pages, the indexes and the foreign keys of a file. The error wraps ErrDamaged if the file
-// is damaged. A server checks its pages itself; CheckIntegrity then checks the rows that the server does not check.
+// is damaged, and ErrConstraint if nothing is wrong but NULL in columns that have none. A server checks its pages
+// itself; CheckIntegrity then checks the rows that the server does not check.
 func (s *Snapshot) CheckIntegrity(ctx context.Context) error {
 	return s.db.backend.checkIntegrity(ctx, s)
 }

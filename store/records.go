@@ -44,14 +44,12 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]recor
 
 // puzzles returns the records of the puzzles that a condition selects, filled from only the table puzzle.
 func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]record.Puzzle, error) {
-	var records []record.Puzzle
-	err := s.tx.SelectContext(ctx, &records, `SELECT `+resultColumns+` FROM puzzle WHERE `+condition, args...)
+	records, err := SelectRows(ctx, s.tx, `SELECT `+resultColumns+` FROM puzzle WHERE `+condition, args, refusePuzzle)
 	if err != nil {
 		return nil, fmt.Errorf("read puzzles: %w", Explain(err))
 	}
 	for i := range records {
-		p := &records[i]
-		if p.Start, p.Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
+		if err := s.db.readStart(ctx, s, &records[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -93,9 +91,10 @@ func (r *recordReader) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	evidence := tableReader{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no", addEvidence}
+	evidence := tableReader{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no",
+		"cell, digit, unit_no", addEvidence}
 	if decoded {
-		evidence = tableReader{"evidence", "step, pattern, ordinal, role, cell, digit, " + unitNumber, addEvidence}
+		evidence.name, evidence.columns = "evidence", "step, pattern, ordinal, role, cell, digit, "+unitNumber
 	}
 	for _, t := range append(recordTables, evidence) {
 		if err := r.read(ctx, t); err != nil {
@@ -123,36 +122,38 @@ func (r *recordReader) fill(ctx context.Context) error {
 
 // recordTables are the tables that hold one kind of row of a record each.
 var recordTables = []tableReader{
-	{"cell", "step, cell, digit, rule, pattern",
+	{"cell", "step, cell, digit, rule, pattern", "step",
 		func(rec *record.Puzzle, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
-	{"candidate", "cell, digit", func(rec *record.Puzzle, row []driver.Value) {
+	{"candidate", "cell, digit", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
 	}},
-	{"step", strings.Join(stepNames(stepColumns), ", "), readStep},
-	{"elimination", "step, cell, digit, rule, pattern", func(rec *record.Puzzle, row []driver.Value) {
+	{"step", strings.Join(stepNames(stepColumns), ", "), "run_id, made_at, made_by", readStep},
+	{"elimination", "step, cell, digit, rule, pattern", "step", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Eliminations = append(rec.Eliminations, changeOf(row))
 	}},
-	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *record.Puzzle, row []driver.Value) {
+	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", "cell, digit", func(rec *record.Puzzle,
+		row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
 			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: cellOf(row[2]), Unit: intOf(row[3]),
 			Digit: digitOf(row[4])})
 	}},
-	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *record.Puzzle, row []driver.Value) {
+	{"branch", "engine, branch, parent, depth, cell, digit, outcome", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Branches = append(rec.Branches, record.Branch{
 			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]),
 			Cell:  cellOf(row[4]),
 			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
 	}},
-	{"needed", "step, rule, placements, eliminations, audit_step", func(rec *record.Puzzle, row []driver.Value) {
+	{"needed", "step, rule, placements, eliminations, audit_step", "audit_step", func(rec *record.Puzzle,
+		row []driver.Value) {
 		rec.Needed = append(rec.Needed, record.Needed{Step: intOf(row[0]), Rule: textOf(row[1]),
 			Placements: intOf(row[2]), Eliminations: intOf(row[3]), AuditStep: intOf(row[4])})
 	}},
-	{"puzzle_property", strings.Join(propertyColumns[1:], ", "), readProperties},
-	{"property_cell", "property, cell", func(rec *record.Puzzle, row []driver.Value) {
+	{"puzzle_property", strings.Join(propertyColumns[1:], ", "), strings.Join(propertyColumns[1:], ", "), readProperties},
+	{"property_cell", "property, cell", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.PropertyCells = append(rec.PropertyCells,
 			record.PropertyCell{Property: textOf(row[0]), Cell: cellOf(row[1])})
 	}},
-	{"attempt", "first_step, last_step, run_id", func(rec *record.Puzzle, row []driver.Value) {
+	{"attempt", "first_step, last_step, run_id", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Attempts = append(rec.Attempts,
 			record.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
 	}},
@@ -192,33 +193,33 @@ func (r *recordReader) needsDecoding(ctx context.Context) (needs bool, err error
 // tableReader says how to add the rows of a table or view to a record.
 type tableReader struct {
 	name, columns string // columns follow puzzle_id
+	nullable      string // those of columns that may be NULL
 	add           func(rec *record.Puzzle, row []driver.Value)
 }
 
 // ranges are the columns of rows, see bad.
-type ranges []string
+type ranges struct{ columns, nullable []string }
 
-// rangesOf returns the names of columns.
-func rangesOf(columns string) ranges {
+// rangesOf returns columns, and those of them that may be NULL.
+func rangesOf(columns, nullable string) ranges {
 	list := strings.Split(columns, ", ")
 	for i, c := range list {
 		if strings.HasPrefix(c, "CASE") {
 			list[i] = "unit"
 		}
 	}
-	return list
+	return ranges{list, strings.Split(nullable, ", ")}
 }
 
-// bad returns an error without table and puzzle for the first integer of a row that is not on a board or that no row
-// can have, nil if all are right. What reads the rows afterwards may use them as indexes.
-func (columns ranges) bad(board *setdoku.Variant, row []driver.Value) *record.BadRow {
+// bad returns an error without table and puzzle for the first value of a row that is NULL without being nullable, that
+// is not on a board or that no row can have, nil if all are right. What reads the rows afterwards may use them as
+// indexes.
+func (r ranges) bad(board *setdoku.Variant, row []driver.Value) *record.BadRow {
 	board = board.OrClassic()
-	// Only these rows may be about no cell or no digit.
-	optional := slices.Contains(columns, "role") || slices.Contains(columns, "kind")
-	for i, column := range columns {
+	for i, column := range r.columns {
 		n, is := row[i].(int64)
-		if !is && (optional || row[i] != nil || column != "cell" && column != "digit") {
-			continue // NULL is 0, which is no cell and no digit
+		if !is && (row[i] != nil || slices.Contains(r.nullable, column)) {
+			continue
 		}
 		expected := ""
 		switch column {
@@ -244,11 +245,14 @@ func (columns ranges) bad(board *setdoku.Variant, row []driver.Value) *record.Ba
 				expected = fmt.Sprintf("0 to %d", math.MaxInt32)
 			}
 		}
+		if row[i] == nil {
+			expected = "a value"
+		}
 		if expected == "" {
 			continue
 		}
-		bad := &record.BadRow{Step: -1, Column: column, Value: n, Expected: expected}
-		if at := slices.Index(columns, "step"); at >= 0 && row[at] != nil {
+		bad := &record.BadRow{Step: -1, Column: column, Value: row[i], Expected: expected}
+		if at := slices.Index(r.columns, "step"); at >= 0 && row[at] != nil {
 			bad.Step = int64Of(row[at])
 		}
 		return bad
@@ -311,7 +315,7 @@ func (r *recordReader) read(ctx context.Context, t tableReader) error {
 	if t.name == "evidence" {
 		query += ` AND step IS NOT NULL` // a deduction that is not applied has no step
 	}
-	check := rangesOf(t.columns)
+	check := rangesOf(t.columns, t.nullable)
 	at := 0 // the record of the previous row: most rows belong to the same puzzle as the row before
 	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {
 		id := int64Of(row[0])

@@ -24,6 +24,40 @@ const resultColumns = `puzzle_id, givens, state, variant, name, source, status, 
 		WHERE r.run_id = puzzle.run_id AND ',' || REPLACE(r.selection, ' ', ',') || ',' LIKE '%,search,%'
 	) THEN 1 ELSE 0 END AS not_counted`
 
+// SelectRows reads all rows of a query. Only another program can have written NULL into a column that has a value in
+// every row: refuse is then called with the row, which is read up to this column, and with the column.
+func SelectRows[T any](ctx context.Context, q sqlx.QueryerContext, query string, args []any,
+	refuse func(row *T, r *record.Refusal)) (list []T, err error) {
+	rows, err := q.QueryxContext(ctx, query, args...)
+	if err != nil {
+		return nil, Explain(err)
+	}
+	defer rows.Close()
+	list = []T{}
+	for rows.Next() {
+		var row T
+		if err := rows.StructScan(&row); err != nil {
+			refused := nullRefusal(err)
+			if refused == nil {
+				return nil, Explain(err)
+			}
+			refuse(&row, refused)
+		}
+		list = append(list, row)
+	}
+	return list, Explain(rows.Err())
+}
+
+// nullRefusal returns the refusal of a row in which a scan has found NULL, nil for any other error.
+func nullRefusal(err error) *record.Refusal {
+	if m := nullColumn.FindStringSubmatch(err.Error()); m != nil {
+		return &record.Refusal{Column: m[1], Err: errNull}
+	}
+	return nil
+}
+
+func refusePuzzle(p *record.Puzzle, r *record.Refusal) { p.Refused = r }
+
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.
 func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]setdoku.Use, error) {
 	uses := make(map[int64][]setdoku.Use, len(ids))
@@ -36,7 +70,7 @@ func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int6
 	}
 	list, args := inList(ids)
 	err := sqlx.SelectContext(ctx, q, &rows, `
-		SELECT u.puzzle_id, u.technique, u.steps, u.deductions
+		SELECT u.puzzle_id, u.technique, COALESCE(u.steps, 0) AS steps, COALESCE(u.deductions, 0) AS deductions
 		FROM puzzle_technique AS u
 		LEFT JOIN technique AS t ON t.name = u.technique
 		WHERE u.puzzle_id IN `+list+`
@@ -56,10 +90,9 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 	if len(ids) == 0 {
 		return results, nil
 	}
-	var rows []record.Puzzle
 	list, args := inList(ids)
-	if err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN `+list,
-		args...); err != nil {
+	rows, err := SelectRows(ctx, q, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN `+list, args, refusePuzzle)
+	if err != nil {
 		return nil, fmt.Errorf("read results: %w", Explain(err))
 	}
 	uses, err := readUses(ctx, q, ids)
@@ -91,6 +124,9 @@ func (c *Conn) FillGrids(ctx context.Context, results map[int64]*record.Puzzle) 
 	for id, r := range results {
 		if r.Filled = r.Solution; r.Filled == "" {
 			r.Filled = grids[id].String()
+		}
+		if r.Refused != nil {
+			continue
 		}
 		if r.Start.Variant, err = c.db.variant(ctx, c, r.Variant); err != nil {
 			return fmt.Errorf("puzzle %d: %w", id, err)
@@ -141,17 +177,19 @@ func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []
 		return err
 	}
 	defer rows.Close()
-	check := rangesOf("cell, digit")
+	check := rangesOf("cell, digit", "")
 	for rows.Next() {
-		var id, cell, digit int64
+		var id int64
+		var cell, digit any
 		if err := rows.Scan(&id, &cell, &digit); err != nil {
 			return err
 		}
-		if bad := check.bad(nil, []driver.Value{cell, digit}); bad != nil {
+		row := []driver.Value{cell, digit}
+		if bad := check.bad(nil, row); bad != nil {
 			bad.Table, bad.PuzzleID = table, id
 			return bad
 		}
-		add(id, setdoku.Cell(cell), uint8(digit))
+		add(id, cellOf(cell), digitOf(digit))
 	}
 	return rows.Err()
 }

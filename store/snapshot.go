@@ -115,6 +115,9 @@ func noPuzzle(id int64, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
 	}
+	if refused := nullRefusal(err); refused != nil {
+		return fmt.Errorf("puzzle %d: %w", id, refused)
+	}
 	return fmt.Errorf("read puzzle %d: %w", id, Explain(err))
 }
 

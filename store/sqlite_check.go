@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -12,29 +13,35 @@ import (
 )
 
 func (sqliteBackend) checkIntegrity(ctx context.Context, s *Snapshot) error {
-	if err := s.checkFile(ctx); err != nil {
-		return err
+	broken := s.checkFile(ctx)
+	if broken != nil && !errors.Is(broken, ErrConstraint) {
+		return broken
 	}
-	return s.checkForeignKeys(ctx)
+	return cmp.Or(s.checkForeignKeys(ctx), broken)
 }
 
-// checkFile makes SQLite check every page and every row. CheckConstraints checks the constraints.
+// checkFile makes SQLite check every page and every row. CheckConstraints checks the constraints. The error wraps
+// ErrConstraint and names the first row with NULL if that is all that is wrong.
 func (s *Snapshot) checkFile(ctx context.Context) error {
 	var messages []string
 	if err := s.tx.SelectContext(ctx, &messages, `PRAGMA integrity_check`); err != nil {
 		return fmt.Errorf("check the file: %w", Explain(err))
 	}
+	null := ""
 	for _, m := range messages {
 		// Messages about pages follow a line with the name of the database.
 		m = strings.TrimPrefix(m, "*** in database main ***\n")
 		first, _, _ := strings.Cut(strings.TrimSpace(m), "\n")
-		if place, null := strings.CutPrefix(first, "NULL value in "); null {
-			table, column, _ := strings.Cut(place, ".")
-			return s.nullError(ctx, table, column)
+		if place, found := strings.CutPrefix(first, "NULL value in "); found {
+			null = cmp.Or(null, place)
+			continue
 		}
 		if first != "ok" && !strings.HasPrefix(first, "CHECK constraint failed in ") {
 			return fmt.Errorf("the file is %w (%s)", ErrDamaged, first)
 		}
+	}
+	if table, column, found := strings.Cut(null, "."); found {
+		return s.nullError(ctx, table, column)
 	}
 	return nil
 }

@@ -61,13 +61,13 @@ func (c *Conn) versions(ctx context.Context, ids []int64) ([]*record.Puzzle, err
 		wanted, list, args = "puzzle_id = ", `ANY (CAST($1 AS BIGINT[]))`, []any{ids}
 		also = wanted + list
 	}
-	var rows []struct {
+	type version struct {
 		record.Puzzle
 		Selection string
 		ByHand    bool `db:"by_hand"`
 		Bare      bool
 	}
-	err := c.SelectContext(ctx, &rows, c.Qualify(`
+	rows, err := SelectRows(ctx, c, c.Qualify(`
 		SELECT z.puzzle_id, z.givens, z.state, z.variant, z.name, z.source, z.status, z.steps, z.score, z.rounds,
 			COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
 			z.steps > 0 AND EXISTS (
@@ -78,7 +78,7 @@ func (c *Conn) versions(ctx context.Context, ids []int64) ([]*record.Puzzle, err
 		FROM puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
 		WHERE z.`+wanted+list+`
-		ORDER BY z.puzzle_id`), args...)
+		ORDER BY z.puzzle_id`), args, func(v *version, r *record.Refusal) { v.Refused = r })
 	puzzles := make([]*record.Puzzle, len(rows))
 	for i := range rows {
 		r := &rows[i]
@@ -93,7 +93,7 @@ func (c *Conn) versions(ctx context.Context, ids []int64) ([]*record.Puzzle, err
 func (c *Conn) readStarts(ctx context.Context, puzzles []*record.Puzzle, from Begin) (err error) {
 	played := make(map[int64]*record.Puzzle)
 	for _, p := range puzzles {
-		if p.Start, p.Refused, err = c.db.addedState(ctx, c, p.Variant, p.Givens, p.State); err != nil {
+		if err := c.db.readStart(ctx, c, p); err != nil {
 			return err
 		}
 		if begin(p, from); p.BaseStep > 0 && p.Refused == nil {
@@ -163,6 +163,14 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Puzzle) er
 // puzzle, it returns the reason, and a state that has only the variant.
 func (db *DB) Added(ctx context.Context, variant, givens, state string) (setdoku.State, *record.Refusal, error) {
 	return db.addedState(ctx, db, variant, givens, state)
+}
+
+// readStart sets the state with which a puzzle was added, unless its row has NULL, or says why it is not a puzzle.
+func (db *DB) readStart(ctx context.Context, q querier, p *record.Puzzle) (err error) {
+	if p.Refused == nil {
+		p.Start, p.Refused, err = db.addedState(ctx, q, p.Variant, p.Givens, p.State)
+	}
+	return err
 }
 
 // addedState is Added with the reader of the row.

@@ -63,11 +63,8 @@ func Damage(t testing.TB, db *store.DB) (list []BadRow) {
 		INSERT INTO game_hint (game_id, version, level, technique, elapsed_ms)
 		SELECT game_id, 1, 'why', 'x_wing', 0 FROM game;
 		INSERT INTO practice (player, technique, position, found_at)
-		SELECT 'PLAYER', 'x_wing', 'game=' || game_id, '2026-01-02 03:04:05' FROM game;
-		CREATE TEMP TABLE strict_schema AS SELECT rowid AS id, sql FROM sqlite_schema WHERE type = 'table';
-		PRAGMA writable_schema = ON;
-		UPDATE sqlite_schema SET sql = REPLACE(REPLACE(sql, 'T NOT NULL', 'T'), 'R NOT NULL', 'R') WHERE type = 'table';
-		PRAGMA writable_schema = RESET`)
+		SELECT 'PLAYER', 'x_wing', 'game=' || game_id, '2026-01-02 03:04:05' FROM game`)
+	notNull := AllowNull(t, conn)
 	type column struct {
 		Table, Column, Type string
 		Key                 bool
@@ -122,12 +119,7 @@ func Damage(t testing.TB, db *store.DB) (list []BadRow) {
 			}
 		}
 	}
-	execute(`
-		PRAGMA writable_schema = ON;
-		UPDATE sqlite_schema SET sql = (SELECT s.sql FROM temp.strict_schema AS s WHERE s.id = sqlite_schema.rowid)
-		WHERE type = 'table';
-		PRAGMA writable_schema = RESET;
-		DROP TABLE temp.strict_schema`)
+	notNull()
 	if len(list) < 200 {
 		t.Fatalf("only %d rows are damaged", len(list))
 	}

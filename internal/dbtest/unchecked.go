@@ -88,3 +88,22 @@ func Bulk(ctx context.Context, conn *store.Conn, work func() error) error {
 	}
 	return nil
 }
+
+// AllowNull makes every column of a file take NULL, until the caller calls notNull.
+func AllowNull(t testing.TB, conn *store.Conn) (notNull func()) {
+	t.Helper()
+	Exec(t, conn, `
+		CREATE TEMP TABLE strict_schema AS SELECT rowid AS id, sql FROM sqlite_schema WHERE type = 'table';
+		PRAGMA writable_schema = ON;
+		UPDATE sqlite_schema SET sql = REPLACE(REPLACE(sql, 'T NOT NULL', 'T'), 'R NOT NULL', 'R') WHERE type = 'table';
+		PRAGMA writable_schema = RESET`)
+	return func() {
+		t.Helper()
+		Exec(t, conn, `
+			PRAGMA writable_schema = ON;
+			UPDATE sqlite_schema SET sql = (SELECT s.sql FROM temp.strict_schema AS s WHERE s.id = sqlite_schema.rowid)
+			WHERE type = 'table';
+			PRAGMA writable_schema = RESET;
+			DROP TABLE temp.strict_schema`)
+	}
+}

@@ -14,7 +14,7 @@ import (
 )
 
 // TestBadRows asks for every page of a database with wrong values in each column of each table with rows of puzzles and
-// games. Each answers: with the page, or with what is wrong in which row.
+// games. Each answers: with the page, or with what is wrong in which row. A list always answers with the page.
 func TestBadRows(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	damaged := clitest.DamagedDatabase(t, path)
@@ -48,6 +48,9 @@ func TestBadRows(t *testing.T) {
 			rows := part
 			if !strings.Contains(route.Path, "{id}") && !strings.Contains(route.Path, "{game}") {
 				rows = damaged[:1]
+				if status, answer, _ := send(t, route.Method, server.URL+route.Path, ""); status == http.StatusConflict {
+					t.Errorf("%s %s: %.600s", route.Method, route.Path, answer)
+				}
 			}
 			for _, bad := range rows {
 				check(bad.What, route.Method, strings.NewReplacer("{$}", "", "{id}", fmt.Sprint(bad.Puzzle), "{step}", "1",

@@ -86,7 +86,7 @@ func (v *reading) refused() *Finding {
 // bad returns the finding for a row that cannot be read.
 func (v *reading) bad() *Finding {
 	b := v.r.Bad
-	return finding(int(max(b.Step, 0)), b.Table, "column "+b.Column, "is %d, expected %s", b.Value, b.Expected)
+	return finding(int(max(b.Step, 0)), b.Table, "column "+b.Column, "is %s, expected %s", b.Found(), b.Expected)
 }
 
 // puzzle checks the texts of the puzzle's row.

@@ -47,9 +47,15 @@ const FaultsMost = 20
 // Run verifies the puzzles of a snapshot of db. The error names the wrong rows, and wraps Findings if they are rows of
 // puzzles. A broken constraint is reported last, because the wrong puzzle that causes it says more.
 func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Report, err error) {
-	if err := s.CheckIntegrity(ctx); err != nil {
-		return nil, err
+	null := s.CheckIntegrity(ctx)
+	if null != nil && !errors.Is(null, store.ErrConstraint) {
+		return nil, null
 	}
+	defer func() {
+		if errors.Is(err, store.ErrNull) {
+			err = null // it names the row
+		}
+	}()
 	added, compared, err := s.CheckSchema(ctx)
 	if err != nil {
 		return nil, err
@@ -66,6 +72,7 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
 		return nil, broken
 	}
+	broken = cmp.Or(null, broken)
 	names, err := catalogue.LoadNames(ctx, db)
 	if err == nil {
 		err = names.CheckSizes(ctx)
@@ -127,8 +134,8 @@ type Verifier struct {
 	Report  Report   // of the records that hold
 }
 
-// New returns a verifier for the techniques and the runs of a database. It returns an error if a run has an audit level
-// or a technique that nobody knows, or if the rating of a technique in a file differs from that in the database.
+// New returns a verifier for the techniques and the runs of a store. It returns an error if a run has an audit level
+// or a technique that nobody knows, or if the rating of a technique in a file differs from that in the store.
 func New(names catalogue.Catalogue, runs []record.Run, o Options) (*Verifier, error) {
 	v := &Verifier{checker: checker{names, make(map[int64]record.Run), make(map[int64]bool)},
 		Report: Report{Levels: make(map[string]int)}}

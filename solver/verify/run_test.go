@@ -3,6 +3,8 @@ package verify_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -125,6 +127,34 @@ func TestRunPlaysGames(t *testing.T) {
 			}
 		case !errors.As(err, &finding) || finding.Table != "game" || finding.PuzzleID != 1:
 			t.Errorf("%s: error %v, want one about the game of puzzle 1", spoil, err)
+		}
+	}
+}
+
+// TestNull writes NULL into columns that are NOT NULL. All rows are found, and the other puzzles are verified.
+func TestNull(t *testing.T) {
+	for _, tt := range []struct{ statements, want string }{
+		{`UPDATE puzzle SET name = NULL WHERE puzzle_id = 1;
+			UPDATE cell SET rule = NULL WHERE puzzle_id = 2 AND step = 0;
+			UPDATE puzzle SET score = 7 WHERE puzzle_id = 3`,
+			"3 faults:\npuzzle 1 step 0: column name: .*\npuzzle 2 step 0: cell, column rule: .*\n" +
+				"puzzle 3 step 0: column score: "},
+		{`INSERT INTO game (game_id, puzzle_id, started_at) VALUES ('g', 1, '')`,
+			"puzzle 1: game, game_id g: .*table game, column changed_at: "},
+		{`UPDATE run SET engine = NULL WHERE run_id = 1`, `\(run, row run_id 1: NULL in column engine\)`},
+		{`INSERT INTO practice (player, technique, position) VALUES ('p', 'x_wing', 'game=g')`,
+			`\(practice, row .*position game=g: NULL in column found_at\)`},
+	} {
+		db := solved(t)
+		conn := dbtest.Acquire(t, db)
+		gridtest.Must(t, conn.SkipTriggers())
+		notNull := dbtest.AllowNull(t, conn)
+		dbtest.Exec(t, conn, tt.statements)
+		notNull()
+		gridtest.Must(t, conn.Close())
+		_, err := verifyIn(t.Context(), db, verify.Options{})
+		if !regexp.MustCompile(tt.want).MatchString(fmt.Sprint(err)) {
+			t.Errorf("%s: error %v\nexpected %s", tt.statements, err, tt.want)
 		}
 	}
 }

@@ -156,14 +156,22 @@ func (r *Refusal) Error() string { return "column " + r.Column + ": " + r.Err.Er
 func (r *Refusal) Unwrap() error { return r.Err }
 
 // BadRow is the error for a stored row with a value that no row of its table can have: a cell, digit or unit that is
-// not on the board of the puzzle, or a number out of its range.
+// not on the board of the puzzle, a number out of its range, or NULL.
 type BadRow struct {
 	Table    string // table or view
 	PuzzleID int64
 	Step     int64 // of the row, -1 if it names none
 	Column   string
-	Value    int64
+	Value    any // nil for NULL
 	Expected string
+}
+
+// Found returns the value as text.
+func (b *BadRow) Found() string {
+	if b.Value == nil {
+		return "NULL"
+	}
+	return fmt.Sprint(b.Value)
 }
 
 func (b *BadRow) Error() string {
@@ -171,7 +179,7 @@ func (b *BadRow) Error() string {
 	if b.Step >= 0 && b.Column != "step" {
 		at += fmt.Sprintf(" step %d", b.Step)
 	}
-	return fmt.Sprintf("%s: a row of %s has %s %d, expected %s", at, b.Table, b.Column, b.Value, b.Expected)
+	return fmt.Sprintf("%s: a row of %s has %s %s, expected %s", at, b.Table, b.Column, b.Found(), b.Expected)
 }
 
 // StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.

@@ -85,7 +85,7 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (groups []facetGroup, err error) {
 	file, by := "''", ""
 	if byFile {
-		file, by = sourceName, ", "+sourceName
+		file, by = "COALESCE("+sourceName+", '')", ", "+sourceName
 	}
 	hint := hints[s.db.Dialect()]
 	conditions, args := f.where()
@@ -94,8 +94,8 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 			conditions[i] = hint.hide + c
 		}
 	}
-	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file +
-		" AS file, COUNT(*) AS n,\n" +
+	query := "SELECT COALESCE(z.status, '') AS status, COALESCE(z.level, '') AS level, " +
+		"COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n,\n" +
 		"    SUM(CASE z.variant WHEN 'classic' THEN 0 ELSE 1 END) AS other\nFROM puzzle AS z" +
 		hint.only + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/web/play"
 	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // collectionRow is a puzzle in a list.
@@ -54,7 +55,7 @@ func (r *collectionRow) Thumb() *play.Thumb {
 	return play.ThumbOf(r.board, lines, nil)
 }
 
-// file returns the source without its line, as database.SourceName does.
+// file returns the source without its line, as store.SourceName does.
 func (r *collectionRow) file() string {
 	noLine := strings.TrimRight(r.Source, "0123456789")
 	if name := strings.TrimRight(noLine, ":"); name != noLine {
@@ -67,9 +68,10 @@ func (r *collectionRow) file() string {
 func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string,
 	err error) {
 	query, args := f.statement(s.db.Dialect())
-	rows = []collectionRow{}
-	if err := s.db.SelectContext(ctx, &rows, s.db.Rebind(query), args...); err != nil {
-		return nil, "", "", store.Explain(err)
+	rows, err = store.SelectRows(ctx, s.db, s.db.Rebind(query), args,
+		func(row *collectionRow, r *record.Refusal) { row.Damaged = r.Error() })
+	if err != nil {
+		return nil, "", "", err
 	}
 	if len(rows) > f.Limit {
 		rows = rows[:f.Limit]
@@ -77,6 +79,9 @@ func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectio
 	}
 	for i := range rows {
 		r := &rows[i]
+		if r.Damaged != "" {
+			continue
+		}
 		state, refused, err := s.db.Added(ctx, r.Variant, r.Givens, r.State)
 		if err != nil {
 			return nil, "", "", err
