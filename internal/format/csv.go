@@ -37,14 +37,14 @@ func newTable(header []byte) *table {
 }
 
 // beginsTable reports whether a line is the first record below a header. It takes the line then.
-func (s *scanner) beginsTable(header []byte, at *[]byte) bool {
-	if line := *at; header == nil || len(line) < s.size*s.size && bytes.Count(line, []byte{'"'})%2 == 0 {
+func (s *scanner) beginsTable(header, line []byte) bool {
+	if header == nil || len(line) < s.size*s.size && bytes.Count(line, []byte{'"'})%2 == 0 {
 		return false
 	}
 	if s.table = newTable(header); s.table == nil {
 		return false
 	}
-	if s.takeTable(at) {
+	if s.takeTable(line) {
 		s.endTitles()
 		return true
 	}
@@ -76,33 +76,32 @@ func (t *table) split(record []byte) bool {
 	return true
 }
 
-// takeTable adds the puzzles of a record of the table. It returns false if the line is none, and replaces the line by a
-// copy if it has read on.
-func (s *scanner) takeTable(at *[]byte) bool {
-	t, line := s.table, *at
+// takeTable adds the puzzles of a record of the table. It returns false if the line is none. If it has read on in vain,
+// the line is read again, and not as a record of several lines.
+func (s *scanner) takeTable(line []byte) bool {
+	t := s.table
 	if len(line) > 0 && (line[0] < '0' || line[0] > '9') && digits(line) < manyDigits {
 		if next := newTable(line); next != nil {
 			s.table = next // header of the next of several concatenated files
 			return true
 		}
 	}
-	quoted := bytes.IndexByte(line, '"') >= 0
-	if s.block.count > 0 || bytes.IndexByte(line, t.delimiter) < 0 && !quoted || len(line) > 0 && line[0] == '#' {
+	quotes := bytes.Count(line, []byte{'"'})
+	if s.block.count > 0 || bytes.IndexByte(line, t.delimiter) < 0 && quotes == 0 || len(line) > 0 && line[0] == '#' {
 		return false
 	}
-	var ahead []pushed
 	record, number := line, s.src.n
-	if quoted {
-		line = bytes.Clone(line)
-		record = line[:len(line):len(line)]
-	}
-	for quoted && bytes.Count(record, []byte{'"'})%2 == 1 { // a quoted field of several lines
-		var err error
-		ahead, err = s.src.ahead(ahead)
-		if err != nil || s.src.long || len(record) > maxLine {
-			break
+	if quotes%2 == 1 && number > s.plainTo { // a quoted field of several lines
+		s.src.mark()
+		record = bytes.Clone(line)
+		for quotes%2 == 1 {
+			next, err := s.src.next()
+			if err != nil || s.src.long || len(record) > maxLine {
+				break
+			}
+			record = append(append(record, '\n'), next...)
+			quotes += bytes.Count(next, []byte{'"'})
 		}
-		record = append(append(record, '\n'), ahead[len(ahead)-1].line...)
 	}
 	first := len(s.queue)
 	if t.split(record) {
@@ -118,10 +117,14 @@ func (s *scanner) takeTable(at *[]byte) bool {
 		s.walk(&t.record, "", "")
 	}
 	if len(s.queue) == first {
-		s.src.unread(line, ahead)
-		*at = line
+		if s.src.marked > 0 {
+			s.plainTo = number
+			s.src.back()
+			return true
+		}
 		return false
 	}
+	s.src.release()
 	if single(s.queue[first:]) {
 		s.queue[first].text = record
 	}

@@ -11,64 +11,58 @@ import (
 
 // jsonText is the text of JSON that begins with a line. It reads on while a value is not at its end.
 type jsonText struct {
-	src   *lines
-	text  []byte
-	at    int // bytes that were read
-	ahead []pushed
+	*lines
+	text []byte
+	at   int // bytes that were read
 }
 
 // Read makes jsonText an io.Reader.
 func (j *jsonText) Read(b []byte) (int, error) {
 	if j.at == len(j.text) {
-		ahead, err := j.src.ahead(j.ahead)
-		if j.ahead = ahead; err != nil || j.src.long || len(j.text) > mostBytes {
+		line, err := j.next()
+		if err != nil || j.long || len(j.text) > mostBytes {
 			return 0, io.EOF
 		}
-		j.text = append(append(j.text, '\n'), ahead[len(ahead)-1].line...)
+		j.text = append(append(j.text, '\n'), line...)
 	}
 	n := copy(b, j.text[j.at:])
 	j.at += n
 	return n, nil
 }
 
-// takeJSON reads the values of JSON that begin with a line. It returns false if the line begins none, and replaces the
-// line by a copy if it has read on.
-func (s *scanner) takeJSON(at *[]byte) bool {
-	line := *at
-	start := bytes.TrimLeft(line, blanks)
-	if len(start) == 0 || start[0] != '{' && start[0] != '[' || s.src.n <= s.plainTo ||
-		isSection(bytes.TrimRight(start, blanks)) {
+// takeJSON reads the values of JSON that begin with a line. It returns false if the line begins none. If it has read on
+// in vain, the line is read again, and not as JSON.
+func (s *scanner) takeJSON(line []byte) bool {
+	start := bytes.Trim(line, blanks)
+	if len(start) == 0 || start[0] != '{' && start[0] != '[' || s.src.n <= s.plainTo || isSection(start) {
 		return false
 	}
-	first := s.src.n
-	j := &jsonText{src: &s.src, text: bytes.Clone(line)}
+	first, before := s.src.n, len(s.queue)
+	s.src.mark()
+	j := &jsonText{lines: &s.src, text: bytes.Clone(line)}
 	values, err := j.values(first)
-	if len(j.ahead) > 0 {
-		line = j.text[:len(line):len(line)]
-	}
-	before := len(s.queue)
 	if err == nil {
 		for i := range values {
 			s.walk(&values[i], "", "")
 		}
 	}
-	found := len(s.queue) > before
-	if !found && err == nil && slices.ContainsFunc(values, func(v node) bool { return v.hasObject() }) {
-		return true // an object without a puzzle
-	}
-	if !found || s.block.count > 0 {
-		if !found {
-			s.plainTo = s.src.n
+	found := s.queue[before:]
+	if err == nil && (len(found) > 0 && s.block.count == 0 || len(found) == 0 && slices.ContainsFunc(values, node.hasObject)) {
+		s.src.release()
+		if len(found) > 0 {
+			s.endTitles()
 		}
-		s.queue = s.queue[:before]
-		s.src.unread(line, j.ahead)
-		*at = line
-		return found && s.endBlock()
+		if s.src.n == first && single(found) {
+			found[0].text = line
+		}
+		return true
 	}
-	if len(j.ahead) == 0 && single(s.queue[before:]) {
-		s.queue[before].text = line
+	if len(found) == 0 {
+		s.plainTo = s.src.n
 	}
-	s.endTitles()
+	s.block.ended = len(found) > 0 // the rows above come first
+	s.queue = s.queue[:before]
+	s.src.back()
 	return true
 }
 

@@ -129,7 +129,7 @@ func (r *Reader) read(p, before *Puzzle) (answered bool, err error) {
 			p.Text, p.Library = r.keepText(line), nil
 			return false, nil
 		}
-		r.src.src.hold()
+		r.src.src.back()
 		r.src.busy = true
 	}
 	rec, err := r.src.next()

@@ -27,7 +27,7 @@ type scanner struct {
 	meta    metadata
 	titles  []title
 	header  []byte               // the line of words before the current one
-	plainTo int                  // the lines up to this number are no JSON
+	plainTo int                  // the lines up to this number begin no text of several lines
 	lost    struct{ digits int } // of rows that were text, since the last record or words
 	saved   string               // parameters of a saved game of Simon Tatham's program
 	inner   bool                 // the text is a value of another one
@@ -161,17 +161,17 @@ func (s *scanner) plain(d *setdoku.Grid) (line []byte, name string, ok bool) {
 		return nil, "", false
 	}
 	if s.src.long || len(line) < n || !plainCells((*[n]byte)(line), (*[n]uint8)(d)) {
-		s.src.hold()
+		s.src.back()
 		return nil, "", false
 	}
 	if rest := line[n:]; len(rest) > 0 {
 		if len(rest) > n/2 || !setsOff[rest[0]] || control(rest) >= 0 || !utf8.Valid(rest) ||
 			digits(rest) >= manyDigits {
-			s.src.hold()
+			s.src.back()
 			return nil, "", false
 		}
 		if name = comment(rest); name != "" && rest[0] != ' ' && rest[0] != '#' || strings.ContainsAny(name, ":=\"'") {
-			s.src.hold()
+			s.src.back()
 			return nil, "", false
 		}
 	}
@@ -219,12 +219,12 @@ func (s *scanner) take(line []byte) error {
 		}
 	}
 	switch {
-	case s.table != nil && s.takeTable(&line), s.block.count == 0 && s.beginsTable(header, &line):
+	case s.table != nil && s.takeTable(line), s.block.count == 0 && s.beginsTable(header, line):
 		return nil
 	case s.block.count == 0 && isWord(line):
 		s.addWords(line)
 		return nil
-	case !s.inner && s.takeJSON(&line):
+	case !s.inner && s.takeJSON(line):
 		return nil
 	}
 	if len(line) > 0 && line[0] != '#' {
@@ -249,7 +249,7 @@ func (s *scanner) endBlock() bool {
 		return false
 	}
 	s.block.ended = true
-	s.src.hold()
+	s.src.back()
 	return true
 }
 

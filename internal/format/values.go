@@ -78,8 +78,8 @@ func (v *node) child(from, to key) (child *node, least key) {
 }
 
 // hasObject reports whether a value is or has an object.
-func (v *node) hasObject() bool {
-	return v.kind == object || slices.ContainsFunc(v.list, func(child node) bool { return child.hasObject() })
+func (v node) hasObject() bool {
+	return v.kind == object || slices.ContainsFunc(v.list, node.hasObject)
 }
 
 // walk adds the puzzles of a value. Those without a variant and a name of their own have these.

@@ -65,7 +65,7 @@ func (*budget) Read([]byte) (int, error) { return 0, errors.ErrUnsupported }
 // OpenSudoku.
 func (s *scanner) startsDocument(line []byte) bool {
 	line = bytes.Trim(line, blanks)
-	if len(line) < 2 || line[0] != '<' || len(s.src.pushed) > 0 {
+	if len(line) < 2 || line[0] != '<' {
 		return false
 	}
 	if bytes.HasPrefix(line, []byte("<?xml")) || bytes.HasPrefix(line, []byte("<opensudoku")) {
@@ -120,7 +120,7 @@ func (s *scanner) endDocument() {
 	line, _ := s.doc.dec.InputPos()
 	s.src.n = s.doc.before + line - 1
 	s.doc = nil
-	if s.src.at('<') {
+	if s.src.more() && s.src.buf[s.src.from] == '<' {
 		s.doc = newDocument(&s.src, s.src.n)
 	}
 }

@@ -28,6 +28,7 @@ type solveData struct {
 	Text    string           // of the form that was sent
 	Variant *setdoku.Variant // the board that the form has chosen, nil for none
 	Sheet   *format.Sheet    // its puzzles and faults, nil before it was sent
+	Lines   []format.Line    // of the text, with its faults marked
 	Jobs    []job.Progress
 }
 
@@ -47,6 +48,7 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 		}
 		if l.sheet.Puzzles == 0 || l.sheet.Bad > 0 && !l.skip {
 			d := solveData{Variant: l.variant, Sheet: l.sheet, Jobs: s.jobs.All()}
+			d.Lines = l.sheet.Lines(bytes.NewReader(l.text.Bytes()))
 			if !l.isFile && l.text.Len() <= mostEchoed {
 				d.Text = l.text.String()
 			}

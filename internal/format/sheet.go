@@ -1,11 +1,13 @@
 package format
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"strings"
+	"slices"
+	"unicode/utf8"
 
 	"setdoku"
 )
@@ -40,13 +42,12 @@ type Sheet struct {
 	Bad     int     // number of all faults
 	name    string
 	variant *setdoku.Variant
-	lines   map[int]string // the beginnings of the lines of the faults, by number
 }
 
-// newReader returns a reader of the puzzles of a text. Those that name no variant are of variant, nil for classic.
-func newReader(text io.Reader, name string, variant *setdoku.Variant) *Reader {
-	r := NewReader(text, name)
-	r.SetVariant(variant)
+// reader returns a reader of the text of a sheet.
+func (s *Sheet) reader(text io.Reader) *Reader {
+	r := NewReader(text, s.name)
+	r.SetVariant(s.variant)
 	return r
 }
 
@@ -54,9 +55,8 @@ func newReader(text io.Reader, name string, variant *setdoku.Variant) *Reader {
 // nil for classic. ReadSheet returns an error if reading fails, the text is binary, its XML is broken, or 10,000 of its
 // lines are wrong.
 func ReadSheet(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error) {
-	s := &Sheet{name: name, variant: variant, lines: make(map[int]string)}
-	lines := &window{src: text, first: 1}
-	for r, faults := newReader(lines, name, variant), 0; ; {
+	s := &Sheet{name: name, variant: variant}
+	for r, faults := s.reader(text), 0; ; {
 		p, err := r.Read()
 		bad, isFault := errors.AsType[*LineError](err)
 		switch {
@@ -65,10 +65,17 @@ func ReadSheet(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, e
 				return nil, fmt.Errorf("%d lines of the text are wrong, so it is not read to its end; the first "+
 					"fault is in %v", faults, s.Faults[0])
 			}
-			s.fault(bad, lines)
+			s.Bad++
+			if unread, ok := errors.AsType[Unread](bad); ok {
+				s.Bad += unread.Lines - 1
+			}
+			if len(s.Faults) < mostFaults {
+				what := []rune(bad.Err.Error())
+				s.Faults = append(s.Faults, Fault{string(what[:min(len(what), mostText)]), bad.Positions()})
+			}
 		case errors.Is(err, io.EOF), errors.Is(err, ErrNoPuzzles):
 			if s.Bad == 0 && s.Puzzles == 0 {
-				s.Bad, s.Faults, s.lines[1] = 1, []Fault{nothing}, ""
+				s.Bad, s.Faults = 1, []Fault{nothing}
 			}
 			return s, nil
 		case err != nil:
@@ -88,7 +95,7 @@ var nothing = Fault{"there is no puzzle yet: give the 81 cells, row by row, with
 // All reads the puzzles again. text is the same text from its beginning.
 func (s *Sheet) All(text io.Reader) iter.Seq[Puzzle] {
 	return func(yield func(Puzzle) bool) {
-		for r := newReader(text, s.name, s.variant); ; {
+		for r := s.reader(text); ; {
 			p, err := r.Read()
 			if _, bad := errors.AsType[*LineError](err); bad {
 				continue
@@ -100,30 +107,65 @@ func (s *Sheet) All(text io.Reader) iter.Seq[Puzzle] {
 	}
 }
 
-// fault counts a fault, and keeps it and its lines if it is one of the first.
-func (s *Sheet) fault(bad *LineError, text *window) {
-	s.Bad++
-	if unread, ok := errors.AsType[Unread](bad); ok {
-		s.Bad += unread.Lines - 1
-	}
-	if len(s.Faults) == mostFaults {
-		return
-	}
-	f := Fault{strings.Clone(cut(bad.Err.Error(), mostText)), bad.Positions()}
-	s.Faults = append(s.Faults, f)
-	for _, position := range f.Positions {
-		if _, kept := s.lines[position.Line]; !kept { // one character more than is shown
-			s.lines[position.Line] = strings.Clone(cut(strings.TrimRight(text.line(position.Line), "\r"), mostLine+1))
-		}
-	}
+// Piece is a part of a line. A bad piece has the characters of a fault. Where characters are missing, it is empty.
+type Piece struct {
+	Text string
+	Bad  bool
 }
 
-// cut returns the first n characters of a text.
-func cut(text string, n int) string {
-	for i := range text {
-		if n--; n < 0 {
-			return text[:i]
+// Line is a line of the text that has faults.
+type Line struct {
+	Number int
+	Pieces []Piece
+	Faults []Fault // those whose first position is in the line
+	Cut    bool    // the pieces are only the beginning of the line
+}
+
+// Lines returns the lines with faults, in order. The characters of each position are a piece of their own. text is the
+// same text from its beginning.
+func (s *Sheet) Lines(text io.Reader) (list []Line) {
+	positions, faults := make(map[int][]Position), make(map[int][]Fault)
+	for _, f := range s.Faults {
+		faults[f.At().Line] = append(faults[f.At().Line], f)
+		for _, at := range f.Positions {
+			positions[at.Line] = append(positions[at.Line], at)
 		}
 	}
-	return text
+	src := newLines(text)
+	for err := error(nil); err == nil && len(positions) > 0; {
+		var line []byte
+		line, err = src.next()
+		number := max(1, src.n) // an empty text has a line as well
+		if bad := positions[number]; bad != nil {
+			if !utf8.Valid(line) {
+				line = inWindows(line)
+			}
+			runes := []rune(string(line))
+			shown := runes[:min(len(runes), mostLine)]
+			list = append(list, Line{number, pieces(shown, bad), faults[number], len(shown) < len(runes)})
+			delete(positions, number)
+		}
+	}
+	return list
+}
+
+// pieces cuts a line at the positions.
+func pieces(line []rune, positions []Position) (list []Piece) {
+	slices.SortFunc(positions, func(a, b Position) int { return cmp.Compare(a.Column, b.Column) })
+	at := 0
+	for _, s := range positions {
+		from := min(s.Column-1, len(line))
+		if from < at {
+			continue // it lies within the piece before
+		}
+		if from > at {
+			list = append(list, Piece{Text: string(line[at:from])})
+		}
+		at = min(from+s.Length, len(line))
+		list = append(list, Piece{string(line[from:at]), true})
+	}
+	if at < len(line) {
+		list = append(list, Piece{Text: string(line[at:])})
+	}
+	return list
 }

@@ -132,12 +132,12 @@ func TestTooManyFaults(t *testing.T) {
 // TestFaultsOfALongList marks a line that comes behind many others.
 func TestFaultsOfALongList(t *testing.T) {
 	const before = 10_000
-	s, err := ReadSheet(strings.NewReader(strings.Repeat(one+"\n", before)+one[:13]+"q"+one[14:]+"\n"+
-		strings.Repeat(one+"\n", before)), "pasted", nil)
+	text := strings.Repeat(one+"\n", before) + one[:13] + "q" + one[14:] + "\n" + strings.Repeat(one+"\n", before)
+	s, err := ReadSheet(strings.NewReader(text), "pasted", nil)
 	if err != nil || s.Bad != 1 || s.Puzzles != 2*before {
 		t.Fatalf("%d faults, %d puzzles, %v", s.Bad, s.Puzzles, err)
 	}
-	if l := s.Lines(); len(l) != 1 || l[0].Number != before+1 || len(l[0].Pieces) != 3 ||
+	if l := s.Lines(strings.NewReader(text)); len(l) != 1 || l[0].Number != before+1 || len(l[0].Pieces) != 3 ||
 		l[0].Pieces[1] != (Piece{"q", true}) {
 		t.Errorf("marked %+v", l)
 	}
@@ -145,22 +145,30 @@ func TestFaultsOfALongList(t *testing.T) {
 
 // TestLinesMarkTheFaults cuts the lines at their faults.
 func TestLinesMarkTheFaults(t *testing.T) {
-	s, err := ReadSheet(strings.NewReader(rows("55"+one[2:40]+"q"+one[41:])), "pasted", nil)
-	gridtest.Must(t, err)
-	got := ""
-	for _, l := range s.Lines() {
-		got += fmt.Sprint(l.Number, ":")
-		for _, p := range l.Pieces {
-			got += map[bool]string{false: p.Text, true: "<" + p.Text + ">"}[p.Bad]
+	wrong := one[:40] + "q" + one[41:]
+	for text, want := range map[string]string{
+		rows("55" + wrong[2:]):                        "5:4..8<q>3..1 1;",
+		strings.ReplaceAll(rows(wrong), "\n", "\r"):   "5:4..8<q>3..1 1;",
+		one + "\n" + wrong[:40] + "\xe4" + wrong[41:]: "2:" + one[:40] + "<ä>" + one[41:] + " 1;",
+		one[:80]:                              "1:" + one[:80] + "<> 1;",
+		"":                                    "1:<> 1;",
+		one + "\n" + strings.Repeat("5", 500): "2:" + strings.Repeat("5", 81) + "<" + strings.Repeat("5", 319) + ">... 1;",
+	} {
+		s, err := ReadSheet(strings.NewReader(text), "pasted", nil)
+		gridtest.Must(t, err)
+		got := ""
+		for _, l := range s.Lines(strings.NewReader(text)) {
+			got += fmt.Sprint(l.Number, ":")
+			for _, p := range l.Pieces {
+				got += map[bool]string{false: p.Text, true: "<" + p.Text + ">"}[p.Bad]
+			}
+			if l.Cut {
+				got += "..."
+			}
+			got += fmt.Sprint(" ", len(l.Faults), ";")
 		}
-		got += fmt.Sprint(" ", len(l.Faults), ";")
-	}
-	if want := "5:4..8<q>3..1 1;"; got != want {
-		t.Errorf("marked %q, want %q", got, want)
-	}
-	long, err := ReadSheet(strings.NewReader(one+"\n"+strings.Repeat("5", 5000)), "pasted", nil)
-	gridtest.Must(t, err)
-	if l := long.Lines(); len(l) != 1 || !l[0].Cut {
-		t.Errorf("a long line is not cut: %d lines", len(l))
+		if got != want {
+			t.Errorf("marked %q, want %q", got, want)
+		}
 	}
 }
