@@ -94,13 +94,13 @@ func (b *block) resume() {
 
 // spans reports whether the block may go on behind a blank line: the line follows each row of a grid, or each band, or
 // it is a row without a digit.
-func (s *scanner) spans() bool {
-	b := &s.block
+func (r *Reader) spans() bool {
+	b := &r.block
 	sparse := len(b.rows) < 9 && b.sparse()
 	switch {
 	case sparse && b.cells < 16:
 		return true
-	case b.first == 0 && b.cells >= 16 && b.cells != b.count*s.size && s.isWhole():
+	case b.first == 0 && b.cells >= 16 && b.cells != b.count*r.size && r.isWhole():
 		return false
 	case sparse:
 		return true
@@ -111,10 +111,10 @@ func (s *scanner) spans() bool {
 }
 
 // isWhole reports whether the rows of the block are whole grids.
-func (s *scanner) isWhole() bool {
-	b := &s.block
+func (r *Reader) isWhole() bool {
+	b := &r.block
 	rows, _ := b.gridRows(len(b.rows))
-	s.measure(rows)
+	r.measure(rows)
 	whole := b.size > 0
 	b.size, b.height = 0, 0
 	return whole
@@ -159,11 +159,11 @@ func (b *block) gridRows(n int) (rows []row, at []int) {
 }
 
 // plainGrid reads the next grid of plain rows of 9x9.
-func (s *scanner) plainGrid() {
-	rec := s.emit()
+func (r *Reader) plainGrid() {
+	rec := r.emit()
 	used := 0
-	rec.line, rec.places = s.block.rest()[0].line, slices.Grow(rec.places, setdoku.CellCount)
-	for _, w := range s.block.rest() {
+	rec.line, rec.places = r.block.rest()[0].line, slices.Grow(rec.places, setdoku.CellCount)
+	for _, w := range r.block.rest() {
 		if used++; w.kind != rowCells {
 			continue
 		}
@@ -177,33 +177,33 @@ func (s *scanner) plainGrid() {
 			break
 		}
 	}
-	s.endGrid(rec, used)
+	r.endGrid(rec, used)
 }
 
 // readBlock reads the next grid of the block, or the mistake of its rows.
-func (s *scanner) readBlock() {
-	b := &s.block
+func (r *Reader) readBlock() {
+	b := &r.block
 	if b.count == 0 {
 		b.clear()
 		return
 	}
-	if s.size == 9 && !b.odd && !b.bordered && (b.partial || b.count%9 == 0) {
+	if r.size == 9 && !b.odd && !b.bordered && (b.partial || b.count%9 == 0) {
 		if b.count < 9 {
 			b.resume()
 		} else {
-			s.plainGrid()
+			r.plainGrid()
 		}
 		return
 	}
 	rows, at := b.gridRows(b.height + 2)
 	if b.size == 0 {
-		if lines := b.rest(); len(lines) <= s.size && len(lines) >= s.size/2 && b.sparse() {
-			for lines = slices.Clone(lines); len(lines) < s.size; {
+		if lines := b.rest(); len(lines) <= r.size && len(lines) >= r.size/2 && b.sparse() {
+			for lines = slices.Clone(lines); len(lines) < r.size; {
 				lines = append(lines, row{line: lines[len(lines)-1].line + 1, column: 1})
 			}
-			if list := cutColumns(lines, s.size); list != nil &&
-				slices.ContainsFunc(lines, func(w row) bool { return w.chars < s.size }) {
-				s.store(slices.Concat(list...), s.size, "", len(b.rest()))
+			if list := cutColumns(lines, r.size); list != nil &&
+				slices.ContainsFunc(lines, func(w row) bool { return w.chars < r.size }) {
+				r.store(slices.Concat(list...), r.size, "", len(b.rest()))
 				return
 			}
 		}
@@ -212,9 +212,9 @@ func (s *scanner) readBlock() {
 			b.clear()
 			return
 		}
-		from := s.measure(rows)
+		from := r.measure(rows)
 		if b.size == 0 {
-			s.blockFault(rows)
+			r.blockFault(rows)
 			return
 		}
 		rows, at = rows[from:], at[from:]
@@ -224,11 +224,11 @@ func (s *scanner) readBlock() {
 	}
 	switch {
 	case len(rows) >= b.height:
-		cells, empty := s.fitGrid(rows[:b.height])
+		cells, empty := r.fitGrid(rows[:b.height])
 		if cells == nil {
-			s.blockFault(rows[:b.height])
+			r.blockFault(rows[:b.height])
 		} else if slices.ContainsFunc(cells, func(c cell) bool { return c.text != "" }) {
-			s.store(cells, b.size, empty, at[b.height-1]+1)
+			r.store(cells, b.size, empty, at[b.height-1]+1)
 		} else {
 			b.drop(at[b.height-1] + 1) // empty rows of a table
 		}
@@ -236,7 +236,7 @@ func (s *scanner) readBlock() {
 		b.drop(at[0])
 		b.resume()
 	case len(rows) > 0:
-		s.blockFault(rows)
+		r.blockFault(rows)
 	default:
 		b.clear()
 	}
@@ -252,36 +252,36 @@ func (b *block) isBetween(w *row, n int) bool {
 }
 
 // store makes a record of the cells of a grid, which ends the first lines of the block.
-func (s *scanner) store(cells []cell, size int, empty string, used int) {
-	rec := s.emit()
-	if err := rec.set(cells, size, empty, s.block.bordered); err != nil {
-		s.spoil(Position{}, err)
+func (r *Reader) store(cells []cell, size int, empty string, used int) {
+	rec := r.emit()
+	if err := rec.set(cells, size, empty, r.block.bordered); err != nil {
+		r.spoil(Position{}, err)
 	}
-	s.endGrid(rec, used)
+	r.endGrid(rec, used)
 }
 
 // endGrid ends the reading of a grid, and drops its lines.
-func (s *scanner) endGrid(rec *record, used int) {
-	rec.name = s.gridName()
-	s.meta, s.titles = metadata{}, nil
-	s.block.begun = true
-	s.block.drop(used)
+func (r *Reader) endGrid(rec *record, used int) {
+	rec.name = r.gridName()
+	r.meta, r.titles = metadata{}, nil
+	r.block.begun = true
+	r.block.drop(used)
 }
 
 // measure finds the size of the grids of the rows and the number of rows of each, and returns the number of rows above
 // them, which are the numbers of columns or other numbers. It leaves b.size 0 if the rows are no grids.
-func (s *scanner) measure(rows []row) (from int) {
-	b := &s.block
+func (r *Reader) measure(rows []row) (from int) {
+	b := &r.block
 	first := rows[min(1, len(rows)-1)] // the first one may be a number
-	sizes := []int{s.size}
-	if s.size == 9 {
+	sizes := []int{r.size}
+	if r.size == 9 {
 		for _, n := range []int{first.chars, len(first.parts), len(first.parts) - 1} { // there may be labels
 			if n >= 4 && n < 9 && !slices.Contains(sizes, n) {
 				sizes = append(sizes, n)
 			}
 		}
 	}
-	for from := range rows[:min(len(rows), s.size+1)] { // a table may have some empty rows above
+	for from := range rows[:min(len(rows), r.size+1)] { // a table may have some empty rows above
 		if from > 0 && len(rows[from-1].parts) > 0 &&
 			(from > 2 || !rows[from-1].isNumber() && !isLabels(rows[from-1].parts, 2)) {
 			break
@@ -299,7 +299,7 @@ func (s *scanner) measure(rows []row) (from int) {
 				}
 			}
 			for _, b.height = range heights {
-				if b.height <= len(left) && s.fits(left) {
+				if b.height <= len(left) && r.fits(left) {
 					return from
 				}
 			}
@@ -310,9 +310,9 @@ func (s *scanner) measure(rows []row) (from int) {
 }
 
 // fits reports whether the first rows are a grid of the block, and the others have as many rows as more grids.
-func (s *scanner) fits(rows []row) bool {
-	b := &s.block
-	if cells, _ := s.fitGrid(rows[:b.height]); cells == nil {
+func (r *Reader) fits(rows []row) bool {
+	b := &r.block
+	if cells, _ := r.fitGrid(rows[:b.height]); cells == nil {
 		return false
 	}
 	for rows = rows[b.height:]; len(rows) > 0 && !b.partial; {
@@ -329,17 +329,17 @@ func (s *scanner) fits(rows []row) bool {
 }
 
 // fitGrid reads rows as a grid of the block.
-func (s *scanner) fitGrid(rows []row) (cells []cell, empty string) {
-	if s.block.height == 27 && s.block.size == 9 {
+func (r *Reader) fitGrid(rows []row) (cells []cell, empty string) {
+	if r.block.height == 27 && r.block.size == 9 {
 		return cutTriple(rows), ""
 	}
-	return fit(unlabel(rows), s.block.size, 1)
+	return fit(unlabel(rows), r.block.size, 1)
 }
 
 // blockFault ends the block, or its part before the first blank line, with the mistake of its rows, if they have as
 // many digits or cells as a puzzle. Fewer are text.
-func (s *scanner) blockFault(rows []row) {
-	b := &s.block
+func (r *Reader) blockFault(rows []row) {
+	b := &r.block
 	gap := slices.IndexFunc(b.rest(), func(w row) bool { return w.kind == rowBlank })
 	if gap > 0 && !b.begun && b.rest()[0].line < rows[0].line+gap {
 		before := 0
@@ -352,7 +352,7 @@ func (s *scanner) blockFault(rows []row) {
 	} else {
 		gap = 0
 	}
-	digits, cells := s.lost.digits, 0
+	digits, cells := r.lost, 0
 	for _, w := range rows {
 		digits += w.digits
 		cells += w.known
@@ -360,15 +360,15 @@ func (s *scanner) blockFault(rows []row) {
 			cells += n
 		}
 	}
-	s.lost.digits = digits
-	if digits >= manyDigits || digits > 0 && (cells > s.size*s.size/2 || len(rows) == 1 && rows[0].isCut()) {
-		e := rowsError(rows, s.size)
+	r.lost = digits
+	if digits >= manyDigits || digits > 0 && (cells > r.size*r.size/2 || len(rows) == 1 && rows[0].isCut()) {
+		e := rowsError(rows, r.size)
 		if left := b.count - len(rows); gap == 0 && left > 0 {
 			e.Err = fmt.Errorf("%w; the next %s without an empty line before them are not read", e.Err, countLines(left))
 		}
-		s.fail(e)
+		r.fail(e)
 	}
-	s.meta, s.titles = metadata{}, nil
+	r.meta, r.titles = metadata{}, nil
 	if gap == 0 {
 		b.clear()
 		return

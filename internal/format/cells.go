@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -223,15 +222,46 @@ func (rec *record) full() bool {
 	if rec.marking == onlyMarks {
 		return false
 	}
-	if rec.size == 9 {
-		return bytes.IndexByte(rec.givens[:], 0) < 0
-	}
-	for k := range rec.size * rec.size {
-		if rec.givens[index(k, rec.size)] == 0 {
+	return full(&rec.givens, rec.size)
+}
+
+// full reports whether each cell of a board has a digit.
+func full(d *setdoku.Grid, size int) bool {
+	for k := range size * size {
+		if d[index(k, size)] == 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// state returns the state of a record on a board, nil for classic.
+func (rec *record) state(v *setdoku.Variant) setdoku.State {
+	s := setdoku.State{Variant: v, Givens: rec.givens, Placed: rec.placed}
+	if rec.marking == onlyMarks {
+		// a cell with one mark is a given, unless a peer has the same mark: then nobody has placed it yet
+		s = setdoku.State{Variant: v}
+		for i, m := range rec.marks {
+			single := m.Count() == 1
+			for _, p := range s.Board().Peers[i] {
+				single = single && rec.marks[p]&m == 0
+			}
+			if single {
+				s.Givens[i] = m.Lowest()
+			}
+		}
+	}
+	if rec.marking != noMarks {
+		s.KeepOnly(&rec.marks)
+	}
+	if len(rec.deleted) > 0 {
+		live := s.Candidates()
+		for _, c := range rec.deleted {
+			i := c.Cell.Index()
+			s.Deleted[i] |= live[i] & setdoku.SetOf(c.Digit)
+		}
+	}
+	return s
 }
 
 // set stores the cells of a grid. empty is the text of an empty cell, and bordered says that the grid has the border of

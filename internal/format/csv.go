@@ -37,18 +37,18 @@ func newTable(header []byte) *table {
 }
 
 // beginsTable reports whether a line is the first record below a header. It takes the line then.
-func (s *scanner) beginsTable(header, line []byte) bool {
-	if header == nil || len(line) < s.size*s.size && bytes.Count(line, []byte{'"'})%2 == 0 {
+func (r *Reader) beginsTable(header, line []byte) bool {
+	if header == nil || len(line) < r.size*r.size && bytes.Count(line, []byte{'"'})%2 == 0 {
 		return false
 	}
-	if s.table = newTable(header); s.table == nil {
+	if r.table = newTable(header); r.table == nil {
 		return false
 	}
-	if s.takeTable(line) {
-		s.endTitles()
+	if r.takeTable(line) {
+		r.endTitles()
 		return true
 	}
-	s.table = nil
+	r.table = nil
 	return false
 }
 
@@ -78,32 +78,32 @@ func (t *table) split(record []byte) bool {
 
 // takeTable adds the puzzles of a record of the table. It returns false if the line is none. If it has read on in vain,
 // the line is read again, and not as a record of several lines.
-func (s *scanner) takeTable(line []byte) bool {
-	t := s.table
+func (r *Reader) takeTable(line []byte) bool {
+	t := r.table
 	if len(line) > 0 && (line[0] < '0' || line[0] > '9') && digits(line) < manyDigits {
 		if next := newTable(line); next != nil {
-			s.table = next // header of the next of several concatenated files
+			r.table = next // header of the next of several concatenated files
 			return true
 		}
 	}
 	quotes := bytes.Count(line, []byte{'"'})
-	if s.block.count > 0 || bytes.IndexByte(line, t.delimiter) < 0 && quotes == 0 || len(line) > 0 && line[0] == '#' {
+	if r.block.count > 0 || bytes.IndexByte(line, t.delimiter) < 0 && quotes == 0 || len(line) > 0 && line[0] == '#' {
 		return false
 	}
-	record, number := line, s.src.n
-	if quotes%2 == 1 && number > s.plainTo { // a quoted field of several lines
-		s.src.mark()
+	record, number := line, r.src.n
+	if quotes%2 == 1 && number > r.plainTo { // a quoted field of several lines
+		r.src.mark()
 		record = bytes.Clone(line)
 		for quotes%2 == 1 {
-			next, err := s.src.next()
-			if err != nil || s.src.long || len(record) > maxLine {
+			next, err := r.src.next()
+			if err != nil || r.src.long || len(record) > maxLine {
 				break
 			}
 			record = append(append(record, '\n'), next...)
 			quotes += bytes.Count(next, []byte{'"'})
 		}
 	}
-	first := len(s.queue)
+	first := len(r.queue)
 	if t.split(record) {
 		t.record.list = t.record.list[:0]
 		for _, f := range t.fields {
@@ -114,19 +114,19 @@ func (s *scanner) takeTable(line []byte) bool {
 			}
 			t.record.list = append(t.record.list, v)
 		}
-		s.walk(&t.record, "", "")
+		r.walk(&t.record, "", "")
 	}
-	if len(s.queue) == first {
-		if s.src.marked > 0 {
-			s.plainTo = number
-			s.src.back()
+	if len(r.queue) == first {
+		if r.src.marked > 0 {
+			r.plainTo = number
+			r.src.back()
 			return true
 		}
 		return false
 	}
-	s.src.release()
-	if single(s.queue[first:]) {
-		s.queue[first].text = record
+	r.src.release()
+	if single(r.queue[first:]) {
+		r.queue[first].text = record
 	}
 	return true
 }

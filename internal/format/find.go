@@ -15,51 +15,51 @@ import (
 type span struct{ from, to int }
 
 // position returns the place of a part of the current line.
-func (s *scanner) position(line []byte, t span) Position {
-	return Position{Line: s.src.n, Column: 1 + utf8.RuneCount(line[:t.from]), Length: utf8.RuneCount(line[t.from:t.to])}
+func (r *Reader) position(line []byte, t span) Position {
+	return Position{Line: r.src.n, Column: 1 + utf8.RuneCount(line[:t.from]), Length: utf8.RuneCount(line[t.from:t.to])}
 }
 
 // find adds the puzzles of a line to the queue, or its mistake if it is meant as one. It returns false if the line may
 // be a row, or is words.
-func (s *scanner) find(line []byte) bool {
+func (r *Reader) find(line []byte) bool {
 	if len(line) < 6 {
 		return false
 	}
-	if s.findVariant(line) {
+	if r.findVariant(line) {
 		return true
 	}
-	if spans := s.plainRuns(line); spans != nil {
-		s.add(line, spans, (*scanner).readRun)
+	if spans := r.plainRuns(line); spans != nil {
+		r.add(line, spans, (*Reader).readRun)
 		return true
 	}
-	if s.takeSaved(line) || s.findLibrary(line) || s.findTatham(line) || s.findUnread(line) {
+	if r.takeSaved(line) || r.findLibrary(line) || r.findTatham(line) || r.findUnread(line) {
 		return true
 	}
-	if spans := s.runs(line); spans != nil {
-		s.add(line, spans, (*scanner).readRun)
+	if spans := r.runs(line); spans != nil {
+		r.add(line, spans, (*Reader).readRun)
 		return true
 	}
-	return s.findBlanks(line) || s.findList(line) || s.findFault(line, span{0, len(line)})
+	return r.findBlanks(line) || r.findList(line) || r.findFault(line, span{0, len(line)})
 }
 
 // add adds the records that read makes of parts of a line, and the mistakes of what is between them. It names the
 // records after the words of the line.
-func (s *scanner) add(line []byte, spans []span, read func(s *scanner, rec *record, text []byte) error) {
-	first := len(s.queue)
+func (r *Reader) add(line []byte, spans []span, read func(r *Reader, rec *record, text []byte) error) {
+	first := len(r.queue)
 	for _, t := range spans {
-		rec := s.emit()
-		rec.line, rec.column = s.src.n, 1+utf8.RuneCount(line[:t.from])
-		if err := read(s, rec, line[t.from:t.to]); err != nil {
-			s.spoil(s.position(line, t), err)
+		rec := r.emit()
+		rec.line, rec.column = r.src.n, 1+utf8.RuneCount(line[:t.from])
+		if err := read(r, rec, line[t.from:t.to]); err != nil {
+			r.spoil(r.position(line, t), err)
 		}
 	}
-	s.finish(line, spans, first)
+	r.finish(line, spans, first)
 }
 
 // finish names the records of a line from the index first on, whose cells are spans, and adds the mistakes of the rest
 // of the line.
-func (s *scanner) finish(line []byte, spans []span, first int) {
-	records := s.queue[first:]
+func (r *Reader) finish(line []byte, spans []span, first int) {
+	records := r.queue[first:]
 	name := lineName(line, spans)
 	for i := range records {
 		records[i].name = name
@@ -69,7 +69,7 @@ func (s *scanner) finish(line []byte, spans []span, first int) {
 	}
 	from := 0
 	for _, t := range append(spans, span{len(line), len(line)}) {
-		s.findFault(line, span{from, t.from})
+		r.findFault(line, span{from, t.from})
 		from = t.to
 	}
 }
@@ -81,7 +81,7 @@ func single(records []result) bool {
 
 // plainRuns quickly finds the runs of a line in which all parts between separators are 81 digits and dots, or short. It
 // returns nil if there are none, or if another part may be a run.
-func (s *scanner) plainRuns(line []byte) (list []span) {
+func (r *Reader) plainRuns(line []byte) (list []span) {
 	const n = setdoku.CellCount
 	var d setdoku.Grid
 	for from := 0; from < len(line); {
@@ -90,7 +90,7 @@ func (s *scanner) plainRuns(line []byte) (list []span) {
 			to++
 		}
 		switch {
-		case to-from == n && s.size == 9 && plainCells((*[n]byte)(line[from:to]), (*[n]uint8)(&d)):
+		case to-from == n && r.size == 9 && plainCells((*[n]byte)(line[from:to]), (*[n]uint8)(&d)):
 			list = append(list, span{from, to})
 		case to-from >= 16:
 			return nil
@@ -102,9 +102,9 @@ func (s *scanner) plainRuns(line []byte) (list []span) {
 
 // runs returns the runs of a line that are the cells of a board: as many digits, or digits and one other character, as
 // a board has cells, and enough of them for a puzzle; or 729 pencil marks.
-func (s *scanner) runs(line []byte) (list []span) {
-	least := s.size * s.size
-	if s.size == 9 {
+func (r *Reader) runs(line []byte) (list []span) {
+	least := r.size * r.size
+	if r.size == 9 {
 		least = 16
 	}
 	for from := 0; from+least <= len(line); {
@@ -112,15 +112,15 @@ func (s *scanner) runs(line []byte) (list []span) {
 		text := line[from:to]
 		next := from // behind the last run, or else the last character that is not a digit
 		if i := bytes.LastIndexFunc(text, notDigit); i >= 0 {
-			r, n := utf8.DecodeRune(text[i:])
-			other, next = r, from+i+n
+			c, n := utf8.DecodeRune(text[i:])
+			other, next = c, from+i+n
 		}
-		if s.isRun(text, other) {
+		if r.isRun(text, other) {
 			list, next = append(list, span{from, to}), to
 		} else if other != 0 { // it may stand between runs of digits
 			at := from
 			for part := range strings.SplitSeq(string(text), string(other)) {
-				if s.isRun([]byte(part), 0) {
+				if r.isRun([]byte(part), 0) {
 					list, next = append(list, span{at, at + len(part)}), at+len(part)
 				}
 				at += len(part) + utf8.RuneLen(other)
@@ -132,9 +132,9 @@ func (s *scanner) runs(line []byte) (list []span) {
 		from = max(next, from+1)
 	}
 	for _, t := range words(line) { // several of the usual characters
-		if text := line[t.from:t.to]; len(text) == s.size*s.size && !isRuler(string(text)) &&
-			!bytes.ContainsFunc(text, func(r rune) bool { return !isCell(r, s.size) }) &&
-			!slices.ContainsFunc(list, func(r span) bool { return r.from < t.to && t.from < r.to }) {
+		if text := line[t.from:t.to]; len(text) == r.size*r.size && !isRuler(string(text)) &&
+			!bytes.ContainsFunc(text, func(c rune) bool { return !isCell(c, r.size) }) &&
+			!slices.ContainsFunc(list, func(u span) bool { return u.from < t.to && t.from < u.to }) {
 			list = append(list, t)
 		}
 	}
@@ -179,9 +179,9 @@ func words(line []byte) (list []span) {
 
 // sizeFor returns the size of the board that has n cells, 0 if there is none: the board of the text, or a smaller one
 // with boxes.
-func (s *scanner) sizeFor(n int) int {
-	for _, size := range []int{4, 6, 8, s.size} {
-		if n == size*size && (s.size == 9 || size == s.size) {
+func (r *Reader) sizeFor(n int) int {
+	for _, size := range []int{4, 6, 8, r.size} {
+		if n == size*size && (r.size == 9 || size == r.size) {
 			return size
 		}
 	}
@@ -189,12 +189,12 @@ func (s *scanner) sizeFor(n int) int {
 }
 
 // isRun reports whether a run of digits and one other character, 0 for none, is the cells of a board.
-func (s *scanner) isRun(text []byte, other rune) bool {
+func (r *Reader) isRun(text []byte, other rune) bool {
 	n := utf8.RuneCount(text)
 	if n == 9*setdoku.CellCount {
-		return s.size == 9
+		return r.size == 9
 	}
-	size, many := s.sizeFor(n), digits(text)
+	size, many := r.sizeFor(n), digits(text)
 	var rec record
 	one := []byte(string(other))
 	if !isCell(other, 9) && bytes.Count(text, one) == 1 && len(bytes.Trim(text, string(other))) < len(text) {
@@ -203,23 +203,23 @@ func (s *scanner) isRun(text []byte, other rune) bool {
 	switch {
 	case size == 0, size < 9 && bytes.ContainsFunc(text, func(r rune) bool { return r > rune('0'+size) && r <= '9' }):
 		return false
-	case size == s.size:
+	case size == r.size:
 		return many >= fewestGivens[size] || other == 0 || isCell(other, 9) && (many > 0 || !strings.ContainsRune("-_*", other))
 	}
-	v, err := s.named(boardName(size))
+	v, err := r.variantNamed(boardName(size))
 	return other != 0 && many >= fewestGivens[size] && err == nil && rec.cells(text, size) && v.Check(rec.givens) == nil
 }
 
 // readRun reads a run.
-func (s *scanner) readRun(rec *record, text []byte) error {
-	if s.size == 9 && len(text) == setdoku.CellCount && rec.cells(text, 9) {
+func (r *Reader) readRun(rec *record, text []byte) error {
+	if r.size == 9 && len(text) == setdoku.CellCount && rec.cells(text, 9) {
 		return nil
 	}
 	n := utf8.RuneCount(text)
 	if n == 9*setdoku.CellCount {
 		return rec.set729(text)
 	}
-	rec.cells(text, s.sizeFor(n))
+	rec.cells(text, r.sizeFor(n))
 	return nil
 }
 
@@ -269,35 +269,35 @@ func (rec *record) set729(text []byte) error {
 
 // findBlanks reads a line in which blanks are the empty cells: as many characters as a board has cells, and perhaps a
 // comment.
-func (s *scanner) findBlanks(line []byte) bool {
-	n := s.size * s.size
-	if len(line) < n || len(line) > n && !setsOff[line[n]] || len(s.block.rows) > 0 {
+func (r *Reader) findBlanks(line []byte) bool {
+	n := r.size * r.size
+	if len(line) < n || len(line) > n && !setsOff[line[n]] || len(r.block.rows) > 0 {
 		return false
 	}
 	text := line[:n]
 	only := len(bytes.Trim(text, "123456789 ")) == 0
-	if bytes.IndexByte(text, ' ') < 0 || digits(text) < fewestGivens[s.size] || len(words(line)) >= n ||
+	if bytes.IndexByte(text, ' ') < 0 || digits(text) < fewestGivens[r.size] || len(words(line)) >= n ||
 		!only && (len(bytes.Trim(line, blanks)) != n || line[0] == ' ') {
 		return false
 	}
-	v, err := s.named(boardName(s.size))
+	v, err := r.variantNamed(boardName(r.size))
 	parts := newRow(string(line), 1).parts
 	var rec record
-	if !rec.cells(text, s.size) || err == nil && v.Check(rec.givens) != nil && (!only || len(parts) == s.size) ||
-		len(parts) == s.size && rising(parts) && len(line) != n {
+	if !rec.cells(text, r.size) || err == nil && v.Check(rec.givens) != nil && (!only || len(parts) == r.size) ||
+		len(parts) == r.size && rising(parts) && len(line) != n {
 		return false
 	}
 	spans := []span{{0, n}}
-	for _, t := range s.runs(line[n:]) {
+	for _, t := range r.runs(line[n:]) {
 		spans = append(spans, span{n + t.from, n + t.to})
 	}
-	s.add(line, spans, (*scanner).readRun)
+	r.add(line, spans, (*Reader).readRun)
 	return true
 }
 
 // findList reads a line that has the cells of boards with separators between them. Slashes may be between rows.
-func (s *scanner) findList(line []byte) bool {
-	n := s.size * s.size
+func (r *Reader) findList(line []byte) bool {
+	n := r.size * r.size
 	if len(line) <= n {
 		return false
 	}
@@ -306,18 +306,18 @@ func (s *scanner) findList(line []byte) bool {
 		texts = append(texts, strings.ReplaceAll(texts[0], "/", " "))
 	}
 	for _, text := range texts {
-		w := newRow(text, s.src.n)
-		if len(w.parts) == s.size && rising(w.parts) {
+		w := newRow(text, r.src.n)
+		if len(w.parts) == r.size && rising(w.parts) {
 			return false
 		}
-		cells, empty := fit([]row{w}, s.size, len(line))
+		cells, empty := fit([]row{w}, r.size, len(line))
 		for some := range slices.Chunk(cells, n) {
-			if err := s.emit().set(some, s.size, empty, false); err != nil {
-				s.spoil(Position{}, err)
+			if err := r.emit().set(some, r.size, empty, false); err != nil {
+				r.spoil(Position{}, err)
 			}
 		}
 		if cells != nil {
-			if first := &s.queue[len(s.queue)-1]; len(cells) == n && first.bad == nil {
+			if first := &r.queue[len(r.queue)-1]; len(cells) == n && first.bad == nil {
 				first.text = line
 			}
 			return true
@@ -327,8 +327,8 @@ func (s *scanner) findList(line []byte) bool {
 }
 
 // findFault adds the mistake of a part of a line with a field that has as many digits or cells as a puzzle.
-func (s *scanner) findFault(line []byte, part span) bool {
-	n, whole := s.size*s.size, part.to-part.from == len(line)
+func (r *Reader) findFault(line []byte, part span) bool {
+	n, whole := r.size*r.size, part.to-part.from == len(line)
 	if part.to-part.from < manyDigits {
 		return false
 	}
@@ -349,7 +349,7 @@ func (s *scanner) findFault(line []byte, part span) bool {
 		case whole && bytes.ContainsAny(field, ",;|\t["):
 		case whole && known == len(field) && n%known == 0 && len(bytes.Trim(line, blanks)) == known: // several rows
 		default:
-			s.fail(wrongCells("", characters(string(field), s.src.n, s.position(line, t).Column), n, s.size))
+			r.fail(wrongCells("", characters(string(field), r.src.n, r.position(line, t).Column), n, r.size))
 			return true
 		}
 	}
@@ -370,13 +370,13 @@ var unread = []struct {
 var errKiller = errors.New("killer sudokus are not read; expected a puzzle without cages")
 
 // findUnread adds the mistake of a line with a puzzle in a form that is not read.
-func (s *scanner) findUnread(line []byte) bool {
+func (r *Reader) findUnread(line []byte) bool {
 	if len(line) < 10 || !bytes.ContainsAny(line, ":=") && !bytes.Contains(line, []byte("S9")) {
 		return false
 	}
 	for _, form := range unread {
-		if at := form.pattern.FindIndex(line); at != nil && len(s.runs(line[at[0]:at[1]])) == 0 {
-			s.fail(failure(s.position(line, span{at[0], at[1]}), "%w", form.err))
+		if at := form.pattern.FindIndex(line); at != nil && len(r.runs(line[at[0]:at[1]])) == 0 {
+			r.fail(failure(r.position(line, span{at[0], at[1]}), "%w", form.err))
 			return true
 		}
 	}

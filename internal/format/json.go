@@ -32,37 +32,37 @@ func (j *jsonText) Read(b []byte) (int, error) {
 
 // takeJSON reads the values of JSON that begin with a line. It returns false if the line begins none. If it has read on
 // in vain, the line is read again, and not as JSON.
-func (s *scanner) takeJSON(line []byte) bool {
+func (r *Reader) takeJSON(line []byte) bool {
 	start := bytes.Trim(line, blanks)
-	if len(start) == 0 || start[0] != '{' && start[0] != '[' || s.src.n <= s.plainTo || isSection(start) {
+	if len(start) == 0 || start[0] != '{' && start[0] != '[' || r.src.n <= r.plainTo || isSection(start) {
 		return false
 	}
-	first, before := s.src.n, len(s.queue)
-	s.src.mark()
-	j := &jsonText{lines: &s.src, text: bytes.Clone(line)}
+	first, before := r.src.n, len(r.queue)
+	r.src.mark()
+	j := &jsonText{lines: &r.src, text: bytes.Clone(line)}
 	values, err := j.values(first)
 	if err == nil {
 		for i := range values {
-			s.walk(&values[i], "", "")
+			r.walk(&values[i], "", "")
 		}
 	}
-	found := s.queue[before:]
-	if err == nil && (len(found) > 0 && s.block.count == 0 || len(found) == 0 && slices.ContainsFunc(values, node.hasObject)) {
-		s.src.release()
+	found := r.queue[before:]
+	if err == nil && (len(found) > 0 && r.block.count == 0 || len(found) == 0 && slices.ContainsFunc(values, node.hasObject)) {
+		r.src.release()
 		if len(found) > 0 {
-			s.endTitles()
+			r.endTitles()
 		}
-		if s.src.n == first && single(found) {
+		if r.src.n == first && single(found) {
 			found[0].text = line
 		}
 		return true
 	}
 	if len(found) == 0 {
-		s.plainTo = s.src.n
+		r.plainTo = r.src.n
 	}
-	s.block.ended = len(found) > 0 // the rows above come first
-	s.queue = s.queue[:before]
-	s.src.back()
+	r.block.ended = len(found) > 0 // the rows above come first
+	r.queue = r.queue[:before]
+	r.src.back()
 	return true
 }
 

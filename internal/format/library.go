@@ -72,7 +72,7 @@ var libraryStart = regexp.MustCompile(`(?:^|\s):[0-9A-Za-z]+(?:-[^:\s]*)?:[^:\s]
 
 // findLibrary reads library lines, :code[-variant]:digits:grid:deleted:eliminations:placements:extra, or states in
 // their short form grid:deleted. The fields after the grid are optional.
-func (s *scanner) findLibrary(line []byte) bool {
+func (r *Reader) findLibrary(line []byte) bool {
 	i := bytes.IndexAny(line, ":+")
 	if i < 0 {
 		return false
@@ -80,7 +80,7 @@ func (s *scanner) findLibrary(line []byte) bool {
 	text := bytes.TrimRight(line, blanks)
 	if line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) {
 		if at := libraryStart.FindIndex(text); at != nil {
-			s.add(line, []span{{0, len(text)}}, func(_ *scanner, rec *record, text []byte) error {
+			r.add(line, []span{{0, len(text)}}, func(_ *Reader, rec *record, text []byte) error {
 				return rec.readLibrary(text, at[1])
 			})
 			return true
@@ -92,21 +92,21 @@ func (s *scanner) findLibrary(line []byte) bool {
 		if t.from < end {
 			continue
 		}
-		if n := s.stateEnd(line[t.from:]); n > 0 {
+		if n := r.stateEnd(line[t.from:]); n > 0 {
 			end = t.from + n
 			spans, found = append(spans, span{t.from, end}), true
 		} else {
-			for _, run := range s.runs(line[t.from:t.to]) {
+			for _, run := range r.runs(line[t.from:t.to]) {
 				spans = append(spans, span{t.from + run.from, t.from + run.to})
 			}
 		}
 	}
 	if found {
-		s.add(line, spans, func(s *scanner, rec *record, text []byte) error {
+		r.add(line, spans, func(r *Reader, rec *record, text []byte) error {
 			if bytes.ContainsAny(text, ":+") {
 				return rec.readState(text)
 			}
-			return s.readRun(rec, text)
+			return r.readRun(rec, text)
 		})
 	}
 	return found
@@ -114,11 +114,11 @@ func (s *scanner) findLibrary(line []byte) bool {
 
 // stateEnd returns the length of a state in its short form at the beginning of a text, 0 if there is none: cells with a
 // placed digit or a list of deleted candidates behind them.
-func (s *scanner) stateEnd(text []byte) int {
+func (r *Reader) stateEnd(text []byte) int {
 	rest := bytes.TrimLeft(text, ".+0123456789")
-	n := s.size * s.size
+	n := r.size * r.size
 	if i := bytes.IndexByte(text[:min(len(text), n*utf8.UTFMax+1)], ':'); i >= n && i > len(text)-len(rest) &&
-		slices.Equal(s.runs(text[:i]), []span{{0, i}}) {
+		slices.Equal(r.runs(text[:i]), []span{{0, i}}) {
 		rest = text[i:]
 	}
 	cells := text[:len(text)-len(rest)]

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"setdoku"
@@ -12,28 +14,49 @@ import (
 
 // Reader reads the puzzles of one text, one at a time: a file, standard input, an argument, or the text of a form.
 type Reader struct {
-	file     string
-	src      *scanner
-	texts    slab
-	textOff  bool             // OmitText has been called
-	variant  *setdoku.Variant // of SetVariant, nil for none
-	unusual  bool             // variant is not classic
-	last     *setdoku.Variant // that a line named, nil for none
-	lastName string           // as the line had it
-	isAhead  bool             // ahead is the next puzzle, or aheadErr the next error
+	file         string
+	src          lines
+	size         int              // of the board of puzzles that name none
+	variant      *setdoku.Variant // of SetVariant, nil for none
+	unusual      bool             // variant is not classic
+	last         *setdoku.Variant // that a line named, nil for none
+	lastName     string           // as the line had it
+	texts        slab
+	textOff      bool // OmitText has been called
+	solutionsOff bool // OmitSolutions has been called
+	inner        bool // the text is a value of another one
+
+	queue   []result // of the lines that were read
+	at      int      // of the next one
+	block   block
+	table   *table    // in force, or nil
+	doc     *document // being read, or nil
+	section section
+	meta    metadata
+	titles  []title
+	header  []byte // the line of words before the current one
+	plainTo int    // the lines up to this number begin no text of several lines
+	lost    int    // digits of rows that were text, since the last record or words
+	saved   string // parameters of a saved game of Simon Tatham's program
+	seen    bool   // a record or a mistake has been found
+	err     error  // that ended the text
+
+	before   Puzzle // that Next returned last if its solution may follow; otherwise its Line is 0
+	isAhead  bool   // ahead is the next puzzle, or aheadErr the next error
 	ahead    Puzzle
 	aheadErr error
 	wrongAt  int // the line of the last record that was no puzzle
+}
 
-	solutionsOff bool   // OmitSolutions has been called
-	before       Puzzle // then the puzzle that Next returned last, if its solution may follow
+// result is a record, or the mistake of a text that is no puzzle.
+type result struct {
+	record
+	bad *LineError
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
 func NewReader(r io.Reader, name string) *Reader {
-	out := &Reader{file: name}
-	out.src = newScanner(r, 9, out.variantNamed)
-	return out
+	return &Reader{file: name, src: newLines(r), size: 9}
 }
 
 // OmitText leaves Puzzle.Text empty from the next puzzle on. A caller that does not need the text saves a copy of every
@@ -48,9 +71,7 @@ func (r *Reader) OmitSolutions() { r.solutionsOff = true }
 // smaller board the Reader reads the same layouts, with one cell for each of the board, but library lines have 81
 // cells. Call SetVariant before the first Next.
 func (r *Reader) SetVariant(v *setdoku.Variant) {
-	r.variant = v
-	r.src.size = v.OrClassic().Size
-	r.src.busy, r.unusual = r.src.size != 9, r.board() != nil
+	r.variant, r.size, r.unusual = v, v.OrClassic().Size, unlessClassic(v) != nil
 }
 
 // Read is Next with a new Puzzle.
@@ -64,44 +85,27 @@ func (r *Reader) Read() (Puzzle, error) {
 // a record that gives no puzzle, or lines that are not read. The next call continues after them. Any other error
 // ends the text, and every later call returns it: io.EOF at the end, an error that wraps ErrNoPuzzles at the end
 // of a text without a record, or an error that stops reading (read error, not a text file, broken XML).
-func (r *Reader) Next(p *Puzzle) error {
-	var err error
+func (r *Reader) Next(p *Puzzle) (err error) {
 	if r.isAhead {
-		*p, err = r.ahead, r.aheadErr
-		r.isAhead = false
+		*p, err, r.isAhead = r.ahead, r.aheadErr, false
 	} else {
-		err = r.readNew(p)
+		err = r.read(p, &r.before)
+		r.before.Line = 0
 	}
-	if r.solutionsOff && err == nil && !r.src.queued() {
+	switch {
+	case err != nil:
+	case r.solutionsOff && r.at == len(r.queue):
 		r.before = *p
-		return nil
-	}
-	for answered := err == nil; answered; {
-		if answered, r.aheadErr = r.read(&r.ahead, p); !answered {
-			bad, ok := errors.AsType[*unsolvedError](r.aheadErr)
-			if r.isAhead = !ok || bad.line != p.Line; !r.isAhead {
-				err = r.aheadErr
-			}
+	default:
+		r.aheadErr = r.read(&r.ahead, p)
+		bad, ok := errors.AsType[*unsolvedError](r.aheadErr)
+		if r.isAhead = !ok || bad.line != p.Line; !r.isAhead {
+			err = r.aheadErr
 		}
 	}
 	if err != nil {
 		*p = Puzzle{}
 	}
-	return err
-}
-
-// readNew reads the next record into p, after the solution of the puzzle before it.
-func (r *Reader) readNew(p *Puzzle) error {
-	if r.before.Line == 0 {
-		_, err := r.read(p, nil)
-		return err
-	}
-	before := &r.before
-	answered, err := r.read(p, before)
-	for answered {
-		answered, err = r.read(p, before)
-	}
-	before.Line = 0
 	return err
 }
 
@@ -115,105 +119,95 @@ func (e *unsolvedError) Error() string {
 	return "the solution does not solve the puzzle: " + e.err.Error()
 }
 
-// read reads the next record into p. If it is the solution of the puzzle before, not nil, it becomes its Solution, and
-// answered is true.
-func (r *Reader) read(p, before *Puzzle) (answered bool, err error) {
-	d := &p.State.Givens // p is overwritten in any case
-	if r.unusual {
-		// each line is a record
-	} else if line, name, ok := r.src.plain(d); ok {
-		if bytes.IndexByte(d[:], 0) >= 0 && d.Check() == nil {
-			p.State.Variant, p.State.Placed = nil, setdoku.Grid{}
-			p.State.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
-			p.File, p.Line, p.Name, p.Solution = r.file, r.src.src.n, name, ""
-			p.Text, p.Library = r.keepText(line), nil
-			return false, nil
+// read reads the next record into p, behind those that are the solution of the puzzle before it: they become its
+// Solution. The Line of before is 0 for none.
+func (r *Reader) read(p, before *Puzzle) error {
+	for {
+		if !r.unusual {
+			d := &p.State.Givens // p is overwritten in any case
+			if line, name, ok := r.plain(d); ok {
+				p.State.Variant, p.State.Placed = nil, setdoku.Grid{}
+				p.State.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
+				p.File, p.Line, p.Name, p.Solution = r.file, r.src.n, name, ""
+				p.Text, p.Library = r.keepText(line), nil
+				return nil
+			}
 		}
-		r.src.src.back()
-		r.src.busy = true
-	}
-	rec, err := r.src.next()
-	if err != nil {
-		return false, r.wrong(err)
-	}
-	if rec.answer || rec.full() {
-		if before == nil && rec.line == r.wrongAt {
-			return r.read(p, nil) // its puzzle was an error
+		rec, err := r.next()
+		if err != nil {
+			return err
 		}
-		if before != nil && before.Library == nil && rec.solves(before) &&
-			(before.Solution == "" || before.Solution == rec.givens.String()) {
-			return r.solve(before, rec)
+		if rec.answer || rec.full() {
+			if before.Line == 0 && rec.line == r.wrongAt {
+				continue // its puzzle was an error
+			}
+			if before.Line > 0 && before.Library == nil && rec.solves(before) &&
+				(before.Solution == "" || before.Solution == rec.givens.String()) {
+				if err := r.solve(before, rec); err != nil {
+					return err
+				}
+				continue
+			}
 		}
-	}
-	if err := r.puzzle(p, rec); err != nil {
-		e := &LineError{File: r.file, Line: rec.line, Err: err}
+		if err = r.puzzle(p, rec); err == nil {
+			return nil
+		}
+		e := r.wrong(rec, err)
 		if repeats, ok := errors.AsType[setdoku.Repeats](err); ok {
-			e.positions = repeatPositions(repeats, rec)
-		}
-		if len(e.positions) == 0 {
-			e.positions = []Position{{Line: e.Line, Column: 1, Length: max(1, utf8.RuneCount(rec.text))}}
+			if places := repeatPositions(repeats, rec); len(places) > 0 {
+				e.positions = places
+			}
 		}
 		r.wrongAt = e.Line
-		return false, e
+		return e
 	}
-	return false, nil
+}
+
+// wrong returns the error of a record, with its text as the place.
+func (r *Reader) wrong(rec *record, err error) *LineError {
+	e := failure(Position{Line: rec.line, Column: 1, Length: max(1, utf8.RuneCount(rec.text))}, "%w", err)
+	e.File = r.file
+	return e
 }
 
 // solves reports whether a record is meant as the solution of the puzzle before it: the puzzle has empty cells, or the
 // record is its answer.
 func (rec *record) solves(before *Puzzle) bool {
-	for k := range rec.size * rec.size {
-		if i := index(k, rec.size); before.State.Givens[i] == 0 && before.State.Placed[i] == 0 {
-			return rec.size == before.State.Board().Size
-		}
+	filled := before.State.Filled()
+	if !full(&filled, rec.size) {
+		return rec.size == before.State.Board().Size
 	}
-	return rec.answer || rec.line == before.Line && rec.givens == before.State.Filled()
+	return rec.answer || rec.line == before.Line && rec.givens == filled
 }
 
 // solve makes a record the solution of the puzzle before it.
-func (r *Reader) solve(p *Puzzle, rec *record) (answered bool, err error) {
+func (r *Reader) solve(p *Puzzle, rec *record) (err error) {
 	board := p.State.Board()
-	for i, digit := range &rec.givens {
-		given := p.State.Givens[i]
-		switch {
-		case given == digit && digit != 0, given == 0 && (digit != 0 || i/9 >= board.Size || i%9 >= board.Size):
-			continue
-		case digit == 0:
+	for k := range board.Size * board.Size {
+		i := index(k, board.Size)
+		given, digit := p.State.Givens[i], rec.givens[i]
+		if digit == 0 {
 			err = fmt.Errorf("expected a digit in %v", setdoku.CellAt(i))
-		default:
+		} else if given != 0 && given != digit {
 			err = fmt.Errorf("expected %d in %v, as the puzzle has, got %d", given, setdoku.CellAt(i), digit)
 		}
-		break
+		if err != nil {
+			break
+		}
 	}
 	if err == nil {
 		err = board.Check(rec.givens)
 	}
 	if err == nil {
 		p.Solution = rec.givens.String()
-		return true, nil
+		return nil
 	}
-	e := &LineError{File: r.file, Line: rec.line, Err: &unsolvedError{rec.line, err}}
-	e.positions = []Position{{Line: rec.line, Column: 1, Length: max(1, utf8.RuneCount(rec.text))}}
+	e := r.wrong(rec, &unsolvedError{rec.line, err})
 	if at, ok := rec.place(0); ok && rec.column > 0 {
 		at.Length = board.Size * board.Size
 		e.positions[0] = at
 	}
-	return false, e
-}
-
-// wrong returns an error of the scanner with the name of the file.
-func (r *Reader) wrong(err error) error {
-	if bad, ok := errors.AsType[*LineError](err); ok {
-		bad.File, r.wrongAt = r.file, bad.Line
-		return bad
-	}
-	if stop, ok := errors.AsType[*stop](err); ok && stop.line > 0 {
-		return fmt.Errorf("%s line %d: %w", r.file, stop.line, stop)
-	}
-	if err == io.EOF {
-		return err
-	}
-	return fmt.Errorf("%s: %w", r.file, err)
+	return e
 }
 
 // puzzle makes a puzzle of a record.
@@ -222,20 +216,15 @@ func (r *Reader) puzzle(p *Puzzle, rec *record) error {
 	if err != nil {
 		return err
 	}
-	p.State = setdoku.State{Variant: v, Givens: rec.givens, Placed: rec.placed}
-	if rec.marking != noMarks || len(rec.deleted) > 0 {
-		p.State = marked(p.State, rec)
-	}
+	p.State = rec.state(v)
 	p.File, p.Line, p.Name, p.Solution, p.Text, p.Library = r.file, rec.line, rec.name, "", "", rec.library
 	if err := p.State.Check(); err != nil {
 		return err
 	}
-	switch {
-	case r.textOff:
-	case rec.text == nil:
-		p.Text = Short(p.State)
-	default:
+	if rec.text != nil {
 		p.Text = r.keepText(rec.text)
+	} else if !r.textOff {
+		p.Text = Short(p.State)
 	}
 	return nil
 }
@@ -247,7 +236,7 @@ func (r *Reader) boardFor(rec *record) (*setdoku.Variant, error) {
 		v, err := r.variantNamed(rec.variant)
 		return unlessClassic(v), err
 	case rec.size == r.variant.OrClassic().Size:
-		return r.board(), nil
+		return unlessClassic(r.variant), nil
 	}
 	name := boardName(rec.size)
 	v, err := r.variantNamed(name)
@@ -257,35 +246,263 @@ func (r *Reader) boardFor(rec *record) (*setdoku.Variant, error) {
 	return v, err
 }
 
-// marked makes a state of the pencil marks, or of the deleted candidates, of a record.
-func marked(s setdoku.State, rec *record) setdoku.State {
-	switch rec.marking {
-	case onlyMarks:
-		return fromMarks(s.Variant, &rec.marks)
-	case givenMarks:
-		s.KeepOnly(&rec.marks)
+// emit returns the next record of the queue, empty.
+func (r *Reader) emit() *record {
+	if n := len(r.queue); n < cap(r.queue) {
+		r.queue = r.queue[:n+1]
+	} else {
+		r.queue = append(r.queue, result{})
 	}
-	live := s.Candidates()
-	for _, c := range rec.deleted {
-		i := c.Cell.Index()
-		s.Deleted[i] |= live[i] & setdoku.SetOf(c.Digit)
-	}
-	return s
+	next := &r.queue[len(r.queue)-1]
+	*next = result{record: record{size: r.size, places: next.places[:0]}}
+	r.lost = 0
+	r.seen = true
+	return &next.record
 }
 
-// fromMarks returns the state of a grid of pencil marks on a board, nil for classic. A cell with one mark is a given,
-// unless a peer has the same mark: then nobody has placed it yet.
-func fromMarks(v *setdoku.Variant, marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
-	s := setdoku.State{Variant: v}
-	for i, m := range marks {
-		single := m.Count() == 1
-		for _, p := range s.Board().Peers[i] {
-			single = single && marks[p]&m == 0
+// spoil replaces the last record of the queue by a mistake at a place, if the mistake itself has none.
+func (r *Reader) spoil(at Position, err error) {
+	bad, ok := errors.AsType[*LineError](err)
+	if !ok {
+		bad = failure(at, "%w", err)
+	}
+	bad.File = r.file
+	r.queue[len(r.queue)-1].bad = bad
+}
+
+// fail adds a mistake to the queue.
+func (r *Reader) fail(e *LineError) {
+	r.emit()
+	r.spoil(Position{}, e)
+}
+
+// next returns the next record. It is valid until the next call. A *LineError is a text that is no puzzle, or that is
+// not read; the next call continues after it. Any other error ends the text, and every later call returns it.
+func (r *Reader) next() (*record, error) {
+	for r.at == len(r.queue) {
+		if r.err != nil {
+			return nil, r.err
 		}
-		if single {
-			s.Givens[i] = m.Lowest()
+		r.queue, r.at = r.queue[:0], 0
+		if err := r.step(); err != nil {
+			r.err = r.stop(err)
 		}
 	}
-	s.KeepOnly(marks)
-	return s
+	next := &r.queue[r.at]
+	r.at++
+	if next.bad != nil {
+		r.wrongAt = next.bad.Line
+		return nil, next.bad
+	}
+	return &next.record, nil
 }
+
+// stop returns an error that ends the text with its place. A *LineError has its own line.
+func (r *Reader) stop(err error) error {
+	at, ok := errors.AsType[*LineError](err)
+	switch {
+	case err == io.EOF && r.seen:
+		return err
+	case err == io.EOF:
+		return fmt.Errorf("%s: %w", r.file, ErrNoPuzzles)
+	case !ok:
+		at = &LineError{Line: r.src.n, Err: err}
+	}
+	rest := ""
+	if r.src.more() {
+		rest = "; nothing after it is read"
+	}
+	return fmt.Errorf("%s line %d: %w%s", r.file, at.Line, at.Err, rest)
+}
+
+// step reads a line, the next grid of a block, or a part of a document.
+func (r *Reader) step() error {
+	if r.doc != nil {
+		return r.readDocument()
+	}
+	if r.block.ended {
+		r.readBlock()
+		return nil
+	}
+	line, err := r.src.next()
+	switch {
+	case err == io.EOF && r.block.count > 0:
+		r.block.ended = true
+		return nil
+	case err == io.EOF:
+		r.endSection()
+		return io.EOF
+	case err != nil:
+		return &LineError{Line: r.src.n + 1, Err: fmt.Errorf("read: %w", err)}
+	}
+	return r.take(line)
+}
+
+// plain quickly reads a line of 81 digits and dots into d, with or without a comment behind them, because most lists
+// consist of such lines. ok is false if the next line is anything else; then next reads the line.
+func (r *Reader) plain(d *setdoku.Grid) (line []byte, name string, ok bool) {
+	const n = setdoku.CellCount
+	if r.size != 9 || r.at < len(r.queue) || r.table != nil || r.doc != nil || r.block.count > 0 || r.section.open {
+		return nil, "", false
+	}
+	line, err := r.src.next()
+	if err != nil {
+		return nil, "", false
+	}
+	ok = !r.src.long && len(line) >= n && plainCells((*[n]byte)(line), (*[n]uint8)(d)) &&
+		bytes.IndexByte(d[:], 0) >= 0 && d.Check() == nil
+	if rest := line[min(n, len(line)):]; ok && len(rest) > 0 {
+		if ok = len(rest) <= n/2 && setsOff[rest[0]] && control(rest) < 0 && utf8.Valid(rest) && digits(rest) < manyDigits; ok {
+			name = comment(rest)
+			ok = (name == "" || rest[0] == ' ' || rest[0] == '#') && !strings.ContainsAny(name, ":=\"'")
+		}
+	}
+	if !ok {
+		r.src.back()
+		return nil, "", false
+	}
+	if r.block.bordered || r.meta.any || len(r.titles) > 0 || r.header != nil {
+		r.endTitles()
+	}
+	r.seen = true
+	return line, name, true
+}
+
+// endTitles forgets the words above a grid.
+func (r *Reader) endTitles() {
+	r.block.bordered, r.meta, r.titles, r.header = false, metadata{}, nil, nil
+}
+
+// take reads one line.
+func (r *Reader) take(line []byte) error {
+	line, err := r.clean(line)
+	if err != nil {
+		return err
+	}
+	if r.section.open && r.skipLine(line) || len(line) == 0 && r.block.count == 0 {
+		return nil
+	}
+	if !r.inner && r.startsDocument(line) {
+		if !r.endBlock() {
+			r.src.back()
+			r.doc = newDocument(&r.src, r.src.n)
+		}
+		return nil
+	}
+	if r.src.long {
+		if !r.endBlock() {
+			r.fail(failure(Position{Line: r.src.n, Column: 1, Length: len(line)}, "line longer than %d bytes", maxLine-1))
+		}
+		return nil
+	}
+	header := r.header
+	r.header = nil
+	if r.size == 9 {
+		if w, ok := plainRow(line, r.src.n); ok {
+			w.text = r.texts.keep(line)
+			r.block.add(w)
+			return nil
+		}
+	}
+	switch {
+	case r.table != nil && r.takeTable(line), r.block.count == 0 && r.beginsTable(header, line):
+		return nil
+	case r.block.count == 0 && isWord(line):
+		r.addWords(line)
+		return nil
+	case !r.inner && r.takeJSON(line):
+		return nil
+	}
+	if len(line) > 0 && line[0] != '#' {
+		before := len(r.queue)
+		if r.find(line) {
+			if r.block.count > 0 { // the rows above come first
+				r.queue = r.queue[:before]
+				r.endBlock()
+				return nil
+			}
+			r.endTitles()
+			return nil
+		}
+	}
+	r.gather(line)
+	return nil
+}
+
+// endBlock ends the rows before a line, which is read again after them. It returns false if there are none.
+func (r *Reader) endBlock() bool {
+	if r.block.count == 0 {
+		return false
+	}
+	r.block.ended = true
+	r.src.back()
+	return true
+}
+
+// gather adds a line to the block, or takes a line between blocks.
+func (r *Reader) gather(line []byte) {
+	b := &r.block
+	w := newRow(string(line), r.src.n)
+	trimmed := []byte(strings.Trim(w.text, blanks))
+	described := len(trimmed) > 1 && strings.IndexByte(metaLetters, trimmed[1]) >= 0
+	switch {
+	case len(trimmed) > 0 && trimmed[0] == '#' && (described || len(w.parts) != r.size || w.known < w.chars/2):
+		if b.count < r.size || !described || !r.endBlock() {
+			r.meta.take(trimmed)
+		}
+	case w.kind == rowBlank && b.count == 1 && b.rest()[0].isNumber() && b.rest()[0].text[0] != ' ':
+		b.clear()
+	case w.kind == rowBlank && b.count > 0 && !r.spans():
+		b.ended = true
+	case isSection(trimmed):
+		if !r.endBlock() {
+			r.endSection()
+			r.openSection(trimmed)
+		}
+	case b.count > 0 && w.kind == rowWords:
+		if b.count >= 3 && b.count < r.size && b.first == 0 && !b.sparse() && !r.isWhole() {
+			w.kind = rowCells // words instead of a row
+			b.add(w)
+			return
+		}
+		r.endBlock()
+	case w.kind == rowWords && w.digits >= manyDigits && !isProse(w.text):
+		r.fail(wrongCells("", w.characters(), r.size*r.size, r.size))
+	case w.kind == rowWords:
+		r.addWords(line)
+	default:
+		b.add(w)
+	}
+}
+
+// isProse reports whether a line has at least three words.
+func isProse(line string) bool {
+	words, _ := countWords(line)
+	return words >= 3
+}
+
+// isWord reports whether a line is a short word without a character that can be a cell. Most lines that are no puzzle
+// end here.
+func isWord(line []byte) bool {
+	same := true
+	for _, c := range line {
+		if lower := c | 0x20; lower < 'a' || lower > 'z' || cellClass[c]&notCell == 0 {
+			return false
+		}
+		same = same && c == line[0]
+	}
+	return len(line) > 0 && len(line) < 10 && !same && !slices.Contains(emptyWords, string(line))
+}
+
+// digits counts the digits 1 to 9 of a text.
+func digits(text []byte) (n int) {
+	for _, c := range text {
+		if c >= '1' && c <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// setsOff has the characters that can separate the cells of a line from a comment.
+var setsOff = [256]bool{' ': true, '\t': true, '\f': true, '#': true, ',': true, ';': true, '=': true, '|': true}

@@ -19,7 +19,7 @@ var tathamGame = regexp.MustCompile(`^(?:(\d)x(\d)|(\d)j)([a-z0-9]*):([a-z_1-9]+
 var tathamCell = regexp.MustCompile(`\d+|[a-z]`)
 
 // findTatham adds the games of the fields of a line, which may be links.
-func (s *scanner) findTatham(line []byte) bool {
+func (r *Reader) findTatham(line []byte) bool {
 	if bytes.IndexByte(line, ':') < 0 {
 		return false
 	}
@@ -31,7 +31,7 @@ func (s *scanner) findTatham(line []byte) bool {
 		}
 	}
 	if spans != nil {
-		s.add(line, spans, (*scanner).readTatham)
+		r.add(line, spans, (*Reader).readTatham)
 	}
 	return spans != nil
 }
@@ -40,7 +40,7 @@ func (s *scanner) findTatham(line []byte) bool {
 var savedLine = regexp.MustCompile(`^([A-Z]+) *:\d+:(.*)$`)
 
 // takeSaved takes a line of a saved game, which has the size of the board and the cells in lines of their own.
-func (s *scanner) takeSaved(line []byte) bool {
+func (r *Reader) takeSaved(line []byte) bool {
 	if line[0] < 'A' || line[0] > 'Z' || bytes.IndexByte(line, ':') < 0 {
 		return false
 	}
@@ -50,19 +50,19 @@ func (s *scanner) takeSaved(line []byte) bool {
 	}
 	switch string(m[1]) {
 	case "SAVEFILE", "PARAMS", "CPARAMS":
-		s.saved = string(m[2])
+		r.saved = string(m[2])
 	case "DESC":
-		if game := []byte(s.saved + ":" + string(m[2])); tathamGame.Match(game) {
-			s.add(line, []span{{0, len(line)}}, func(s *scanner, rec *record, _ []byte) error {
-				return s.readTatham(rec, game)
+		if game := []byte(r.saved + ":" + string(m[2])); tathamGame.Match(game) {
+			r.add(line, []span{{0, len(line)}}, func(r *Reader, rec *record, _ []byte) error {
+				return r.readTatham(rec, game)
 			})
 		}
 	}
-	return s.saved != ""
+	return r.saved != ""
 }
 
 // readTatham reads a game that matches tathamGame.
-func (s *scanner) readTatham(rec *record, game []byte) (err error) {
+func (r *Reader) readTatham(rec *record, game []byte) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("game of Simon Tatham's Solo: %w", err)
@@ -113,7 +113,7 @@ func (s *scanner) readTatham(rec *record, game []byte) (err error) {
 	if strings.Contains(options, "x") {
 		rec.variant += "+x"
 	}
-	_, err = s.named(rec.variant)
+	_, err = r.variantNamed(rec.variant)
 	return err
 }
 

@@ -43,7 +43,7 @@ func printable(line []byte) bool {
 
 // clean returns a line as text: without a byte-order mark and without what follows a ^Z, which ends a file of DOS. A
 // line that is not UTF-8 is taken for Windows-1252. Another control byte is an error that ends the reading.
-func (s *scanner) clean(line []byte) ([]byte, error) {
+func (r *Reader) clean(line []byte) ([]byte, error) {
 	if printable(line) {
 		return line, nil
 	}
@@ -52,10 +52,10 @@ func (s *scanner) clean(line []byte) ([]byte, error) {
 			return nil, fmt.Errorf("byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)
 		}
 		line = line[:i]
-		s.src.end()
+		r.src.end()
 	}
 	if !utf8.Valid(line) {
-		if s.src.long {
+		if r.src.long {
 			line = bytes.ToValidUTF8(line, nil)
 		} else {
 			line = inWindows(line)

@@ -83,88 +83,87 @@ func (v node) hasObject() bool {
 }
 
 // walk adds the puzzles of a value. Those without a variant and a name of their own have these.
-func (s *scanner) walk(v *node, variant, name string) {
-	first := len(s.queue)
+func (r *Reader) walk(v *node, variant, name string) {
+	first := len(r.queue)
 	switch v.kind {
 	case scalar:
-		s.addValue(v, variant)
+		r.addValue(v, variant)
 	case array:
-		if s.addArray(v, variant) {
+		if r.addArray(v, variant) {
 			break
 		}
 		for i := range v.list {
-			s.walk(&v.list[i], variant, "")
+			r.walk(&v.list[i], variant, "")
 		}
 	default:
 		if value, _ := v.child(variantKey, variantKey+1); value != nil && value.isString {
 			variant = string(value.text)
 		}
 		child, k := v.child(puzzleKey, solutionKey)
-		for v.kind == object && child != nil && len(s.queue) == first {
-			s.walk(child, variant, "")
+		for v.kind == object && child != nil && len(r.queue) == first {
+			r.walk(child, variant, "")
 			child, k = v.child(k+1, solutionKey)
 		}
-		for i, found := 0, len(s.queue) > first; i < len(v.list) && !found; i++ {
+		for i, found := 0, len(r.queue) > first; i < len(v.list) && !found; i++ {
 			if i >= len(v.keys) || v.keys[i] < solutionKey || v.keys[i] == noKey {
-				s.walk(&v.list[i], variant, "")
+				r.walk(&v.list[i], variant, "")
 			}
 		}
-		end := len(s.queue)
+		end := len(r.queue)
 		if answer, _ := v.child(solutionKey, solutionKey+1); answer != nil {
-			s.walk(answer, variant, "")
-			for i := range s.queue[end:] {
-				s.queue[end+i].answer = end > first
+			r.walk(answer, variant, "")
+			for i := range r.queue[end:] {
+				r.queue[end+i].answer = end > first
 			}
 		}
 		last := noKey
 		if v.kind == object {
 			last = idKey
 		}
-		if child, _ := v.child(nameKey, last); child != nil && child.kind == scalar && len(s.queue) > first {
+		if child, _ := v.child(nameKey, last); child != nil && child.kind == scalar && len(r.queue) > first {
 			name = OneLine(string(child.text))
 		}
 	}
-	for i := range s.queue[first:] {
-		if rec := &s.queue[first+i]; name != "" {
+	for i := range r.queue[first:] {
+		if rec := &r.queue[first+i]; name != "" {
 			rec.name = name
 		}
 	}
 }
 
 // addValue adds the puzzles of a text that is a value of a structured one.
-func (s *scanner) addValue(v *node, variant string) {
+func (r *Reader) addValue(v *node, variant string) {
 	const n = setdoku.CellCount
 	text, place := v.text, Position{Line: v.line, Column: max(1, v.column)}
 	if len(text) < 16 {
 		return
 	}
 	var d setdoku.Grid
-	if variant == "" && s.size == 9 && len(text) == n && plainCells((*[n]byte)(text), (*[n]uint8)(&d)) {
-		rec := s.emit()
+	if variant == "" && r.size == 9 && len(text) == n && plainCells((*[n]byte)(text), (*[n]uint8)(&d)) {
+		rec := r.emit()
 		rec.givens, rec.line, rec.column = d, v.line, v.column
 		return
 	}
 	if version, game, begun := strings.Cut(string(bytes.TrimSpace(text)), "\n"); begun && strings.HasPrefix(version, "version:") {
-		rec := s.emit()
+		rec := r.emit()
 		rec.line = v.line
 		if err := rec.begun(strings.TrimSpace(version[len("version:"):]), game); err != nil {
-			s.spoil(place, err)
+			r.spoil(place, err)
 		}
 		return
 	}
-	size := s.size
+	size := r.size
 	if variant != "" {
-		board, err := s.named(variant)
+		board, err := r.variantNamed(variant)
 		if err != nil {
-			s.fail(failure(place, "%w", err))
+			r.fail(failure(place, "%w", err))
 			return
 		}
 		if size = board.Size; len(text) == n && size < 9 {
 			text = []byte(BoardCells(board, string(text)))
 		}
 	}
-	in := newScanner(bytes.NewReader(text), size, s.named)
-	in.inner = true
+	in := &Reader{src: newLines(bytes.NewReader(text)), size: size, variant: r.variant, inner: true}
 	for {
 		rec, err := in.next()
 		if bad, ok := errors.AsType[*LineError](err); ok {
@@ -180,13 +179,13 @@ func (s *scanner) addValue(v *node, variant string) {
 				bad.positions = []Position{place}
 			}
 			bad.Line = v.line
-			s.fail(bad)
+			r.fail(bad)
 			continue
 		}
 		if err != nil {
 			return
 		}
-		out := s.emit()
+		out := r.emit()
 		*out = *rec
 		out.text, out.places, out.column = nil, nil, 0
 		if rec.line == 1 && v.column > 0 && rec.column > 0 {
@@ -200,7 +199,7 @@ func (s *scanner) addValue(v *node, variant string) {
 
 // addArray adds the puzzle of an array of cells, of rows of cells, or of strings that are rows. It returns false if the
 // array is none.
-func (s *scanner) addArray(v *node, variant string) bool {
+func (r *Reader) addArray(v *node, variant string) bool {
 	var rows []row
 	whole := row{line: v.line}
 	for _, child := range v.list {
@@ -227,17 +226,17 @@ func (s *scanner) addArray(v *node, variant string) bool {
 	}
 	size := len(v.list)
 	if len(rows) == 0 {
-		rows, size = append(rows, whole), s.sizeFor(len(whole.parts))
+		rows, size = append(rows, whole), r.sizeFor(len(whole.parts))
 	} else if len(rows) < len(v.list) {
 		return false
 	}
 	if size < 4 || size > 9 {
-		size = s.size
+		size = r.size
 	}
 	if cells, empty := fit(rows, size, 1); cells != nil {
-		rec := s.emit()
+		rec := r.emit()
 		if err := rec.set(cells, size, empty, false); err != nil {
-			s.spoil(Position{}, err)
+			r.spoil(Position{}, err)
 		}
 		rec.variant, rec.places = variant, nil
 		return true
@@ -247,7 +246,7 @@ func (s *scanner) addArray(v *node, variant string) bool {
 		many += w.digits
 	}
 	if many >= manyDigits {
-		s.fail(rowsError(rows, size))
+		r.fail(rowsError(rows, size))
 	}
 	return many >= manyDigits
 }

@@ -8,9 +8,7 @@ import (
 	"setdoku"
 )
 
-// board is the variant of SetVariant as a State has it: nil for classic.
-func (r *Reader) board() *setdoku.Variant { return unlessClassic(r.variant) }
-
+// unlessClassic returns a variant as a State has it: nil for classic.
 func unlessClassic(v *setdoku.Variant) *setdoku.Variant {
 	if v == nil || v.Name == setdoku.Classic().Name {
 		return nil
@@ -66,7 +64,7 @@ const longestID = 19
 // findVariant reads a line VARIANT GIVENS or VARIANT GIVENS SOLUTION, whose first field names the board of the puzzle:
 // a name such as x, 6x6 or anti-knight, or a layout of one region digit for each cell. The other fields have one
 // character for each cell of the board, or the first is a state in its short form. A comment may follow.
-func (s *scanner) findVariant(line []byte) bool {
+func (r *Reader) findVariant(line []byte) bool {
 	name, rest := cutField(line)
 	if len(name) < 16 && isID(name) {
 		return false // most lists have no name, or a number
@@ -77,27 +75,27 @@ func (s *scanner) findVariant(line []byte) bool {
 	}
 	end := len(line) - len(after)
 	grid := span{end - len(cells), end}
-	state := s.stateEnd(line[grid.from:])
+	state := r.stateEnd(line[grid.from:])
 	plain := state > 0 || len(bytes.Trim(cells, "0123456789.")) == 0
 	regions, _, added := bytes.Cut(name, []byte("+"))
 	if len(bytes.Trim(regions, "123456789")) > 0 {
 		regions = nil
 	}
-	if len(regions) > 0 && (len(regions) < 16 || !plain || !added && !s.isLayout(regions, cells)) ||
+	if len(regions) > 0 && (len(regions) < 16 || !plain || !added && !r.isLayout(regions, cells)) ||
 		len(regions) == 0 && isID(name) {
 		return false
 	}
-	v, err := s.named(string(name))
+	v, err := r.variantNamed(string(name))
 	if err != nil && len(regions) == 0 &&
 		(!plain || len(cells) < 16 || rest[0] == '\t' || slices.Contains(lineKeys, string(name))) {
 		return false
 	}
 	if err != nil {
-		s.fail(failure(s.position(line, span{0, len(bytes.TrimRight(line, blanks))}), "%w", err))
+		r.fail(failure(r.position(line, span{0, len(bytes.TrimRight(line, blanks))}), "%w", err))
 		return true
 	}
-	if _, err := s.named(string(cells)); !plain && len(cells) < 16 && (err == nil || bytes.HasPrefix(cells, []byte("anti-"))) {
-		s.fail(failure(s.position(line, grid), "two variants for one puzzle, %s and %s: join them with +", name, cells))
+	if _, err := r.variantNamed(string(cells)); !plain && len(cells) < 16 && (err == nil || bytes.HasPrefix(cells, []byte("anti-"))) {
+		r.fail(failure(r.position(line, grid), "two variants for one puzzle, %s and %s: join them with +", name, cells))
 		return true
 	}
 	n, spans, what := v.Size*v.Size, []span{{0, grid.to}}, fmt.Sprintf("a puzzle of %dx%[1]d: ", v.Size)
@@ -106,22 +104,22 @@ func (s *scanner) findVariant(line []byte) bool {
 		spans[0].to = grid.from + state
 	} else if !rec.cells(cells, v.Size) {
 		if plain || digits(cells) >= manyDigits {
-			s.fail(wrongCells(what, characters(string(cells), s.src.n, s.position(line, grid).Column), n, v.Size))
+			r.fail(wrongCells(what, characters(string(cells), r.src.n, r.position(line, grid).Column), n, v.Size))
 			return true
 		}
 		return false
 	} else if answer, _ := cutField(after); len(answer) > 3 && len(bytes.Trim(answer, "123456789")) == 0 {
 		from := end + bytes.Index(after, answer)
 		if spans = append(spans, span{from, from + len(answer)}); len(answer) != n {
-			s.fail(failure(s.position(line, spans[1]), "the solution of %s%w", what, expectedCells(n, len(answer))))
+			r.fail(failure(r.position(line, spans[1]), "the solution of %s%w", what, expectedCells(n, len(answer))))
 			return true
 		}
 	}
-	first := len(s.queue)
-	s.add(line, spans, func(s *scanner, rec *record, text []byte) error {
-		rec.size, rec.variant, rec.answer = v.Size, string(name), len(s.queue) > first+1
+	first := len(r.queue)
+	r.add(line, spans, func(r *Reader, rec *record, text []byte) error {
+		rec.size, rec.variant, rec.answer = v.Size, string(name), len(r.queue) > first+1
 		if !rec.answer {
-			rec.column, text = s.position(line, grid).Column, text[grid.from:]
+			rec.column, text = r.position(line, grid).Column, text[grid.from:]
 		}
 		if state > 0 {
 			return rec.readState(text)
@@ -132,7 +130,7 @@ func (s *scanner) findVariant(line []byte) bool {
 	end = spans[len(spans)-1].to
 	for _, t := range words(line[end:]) {
 		if rec.cells(line[end+t.from:end+t.to], v.Size) {
-			s.fail(failure(s.position(line, span{end + t.from, end + t.to}), "expected one puzzle on the line of a variant, got another one"))
+			r.fail(failure(r.position(line, span{end + t.from, end + t.to}), "expected one puzzle on the line of a variant, got another one"))
 		}
 	}
 	return true
@@ -149,12 +147,12 @@ func isID(text []byte) bool {
 }
 
 // isLayout reports whether digits before cells are a layout rather than an id or a solved grid.
-func (s *scanner) isLayout(regions, cells []byte) bool {
+func (r *Reader) isLayout(regions, cells []byte) bool {
 	switch {
-	case len(regions) == len(cells) && len(cells) == s.size*s.size:
+	case len(regions) == len(cells) && len(cells) == r.size*r.size:
 		var rec record
-		rec.cells(regions, s.size)
-		return !latin(rec.givens, s.size)
+		rec.cells(regions, r.size)
+		return !latin(rec.givens, r.size)
 	case len(cells) == setdoku.CellCount:
 		return len(regions) > longestID
 	}

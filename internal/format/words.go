@@ -40,26 +40,29 @@ const (
 	longTitle  = 1000
 )
 
-// addTitle keeps a line of words. Only consecutive lines are a title.
-func (s *scanner) addTitle(line []byte) {
-	if last := len(s.titles) - 1; last >= 0 && s.titles[last].line+1 != s.src.n {
-		s.titles = nil
+// addWords takes a line of words between blocks, which may be a header, or a title if it follows one without a gap.
+func (r *Reader) addWords(line []byte) {
+	r.block.clear()
+	r.lost = 0
+	r.header = bytes.Clone(line)
+	if last := len(r.titles) - 1; last >= 0 && r.titles[last].line+1 != r.src.n {
+		r.titles = nil
 	}
-	if len(s.titles) == mostTitles {
-		s.titles = append(s.titles[:0], s.titles[1:]...)
+	if len(r.titles) == mostTitles {
+		r.titles = append(r.titles[:0], r.titles[1:]...)
 	}
 	if name := comment(line); len(line) <= longTitle && wordsOf(line) != "" && isTitle(name) {
-		s.titles = append(s.titles, title{s.src.n, name})
+		r.titles = append(r.titles, title{r.src.n, name})
 	}
 }
 
 // gridName returns the name of the grid below the last lines of words and comments.
-func (s *scanner) gridName() string {
+func (r *Reader) gridName() string {
 	var words []string
-	for _, t := range s.titles {
+	for _, t := range r.titles {
 		words = append(words, t.text)
 	}
-	return cmp.Or(cmp.Or(s.meta.lines[:]...), strings.Join(words, " "))
+	return cmp.Or(cmp.Or(r.meta.lines[:]...), strings.Join(words, " "))
 }
 
 // isSection reports whether a line is the header of a section, such as [Puzzle].
@@ -93,38 +96,38 @@ func (u Unread) Error() string {
 }
 
 // openSection starts the section after a header.
-func (s *scanner) openSection(header []byte) {
+func (r *Reader) openSection(header []byte) {
 	for _, name := range progress {
 		if bytes.EqualFold(header, []byte(name)) {
-			s.section = section{open: true, header: string(header), line: s.src.n}
+			r.section = section{open: true, header: string(header), line: r.src.n}
 		}
 	}
 }
 
 // skipLine counts a line of the open section. It returns false if the line is the next header, and must be read.
-func (s *scanner) skipLine(line []byte) bool {
+func (r *Reader) skipLine(line []byte) bool {
 	trimmed := bytes.Trim(line, blanks)
 	switch {
 	case len(trimmed) == 0:
 	case trimmed[0] == '#':
-		s.meta.take(trimmed)
+		r.meta.take(trimmed)
 	case isSection(trimmed):
 		return false
 	default:
-		s.section.lines++
+		r.section.lines++
 	}
 	return true
 }
 
 // endSection ends the section and reports what was not read.
-func (s *scanner) endSection() {
-	if u := s.section; u.lines > 0 {
-		seen := s.seen
-		s.fail(&LineError{Line: u.line, Err: Unread{Part: "section " + u.header, Lines: u.lines},
+func (r *Reader) endSection() {
+	if u := r.section; u.lines > 0 {
+		seen := r.seen
+		r.fail(&LineError{Line: u.line, Err: Unread{Part: "section " + u.header, Lines: u.lines},
 			positions: []Position{{Line: u.line, Column: 1, Length: len(u.header)}}})
-		s.seen = seen
+		r.seen = seen
 	}
-	s.section = section{}
+	r.section = section{}
 }
 
 // lineKeys are words before cells that are no name.

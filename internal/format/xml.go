@@ -63,7 +63,7 @@ func (*budget) Read([]byte) (int, error) { return 0, errors.ErrUnsupported }
 
 // startsDocument reports whether a line is the beginning of an XML document: a tag above all puzzles, or that of
 // OpenSudoku.
-func (s *scanner) startsDocument(line []byte) bool {
+func (r *Reader) startsDocument(line []byte) bool {
 	line = bytes.Trim(line, blanks)
 	if len(line) < 2 || line[0] != '<' {
 		return false
@@ -71,14 +71,14 @@ func (s *scanner) startsDocument(line []byte) bool {
 	if bytes.HasPrefix(line, []byte("<?xml")) || bytes.HasPrefix(line, []byte("<opensudoku")) {
 		return true
 	}
-	return !s.seen && s.table == nil && (s.header == nil || newTable(s.header) == nil) && !behindLine.Match(line) &&
+	return !r.seen && r.table == nil && (r.header == nil || newTable(r.header) == nil) && !behindLine.Match(line) &&
 		len(beforeLine.Find(line)) < len(line) && (line[1] == '!' || letters(string(line[1:2])) == 1) &&
-		!bytes.HasPrefix(bytes.ToLower(line), []byte("<!doctype html")) && s.block.count == 0
+		!bytes.HasPrefix(bytes.ToLower(line), []byte("<!doctype html")) && r.block.count == 0
 }
 
 // readDocument reads the next part of the document. At its end, lines can be read again.
-func (s *scanner) readDocument() error {
-	d := s.doc
+func (r *Reader) readDocument() error {
+	d := r.doc
 	d.in.left = maxToken
 	line, _ := d.dec.InputPos()
 	line += d.before
@@ -87,27 +87,27 @@ func (s *scanner) readDocument() error {
 		return err
 	}
 	if err != nil {
-		return &stop{line: line, err: syntax(err)}
+		return &LineError{Line: line, Err: syntax(err)}
 	}
 	switch t := token.(type) {
 	case xml.StartElement:
 		if d.path = append(d.path, t.Name.Local); len(d.path) > maxDepth {
-			return &stop{line: line, err: fmt.Errorf("more than %d elements within each other", maxDepth)}
+			return &LineError{Line: line, Err: fmt.Errorf("more than %d elements within each other", maxDepth)}
 		}
-		s.addElement(line, t)
+		r.addElement(line, t)
 	case xml.EndElement:
 		if t.Name.Local == "folder" {
 			d.name = ""
 		}
 		if d.path = d.path[:len(d.path)-1]; len(d.path) == 0 {
-			s.endDocument()
+			r.endDocument()
 		}
 	case xml.CharData:
 		if len(d.path) > 0 && d.path[len(d.path)-1] == "name" {
 			d.name = OneLine(string(t))
 		} else if text := bytes.TrimLeft(t, " \t\r\n"); len(text) >= 16 {
 			line += bytes.Count(t[:len(t)-len(text)], []byte("\n"))
-			s.walk(&node{line: line, text: bytes.Clone(text)}, "", d.name)
+			r.walk(&node{line: line, text: bytes.Clone(text)}, "", d.name)
 		}
 	}
 	return nil
@@ -116,26 +116,26 @@ func (s *scanner) readDocument() error {
 // endDocument returns to reading lines, in the middle of the line on which the document ends. If another document
 // begins there, it continues with that document. To search the end of the line after each of many documents would
 // take too long.
-func (s *scanner) endDocument() {
-	line, _ := s.doc.dec.InputPos()
-	s.src.n = s.doc.before + line - 1
-	s.doc = nil
-	if s.src.more() && s.src.buf[s.src.from] == '<' {
-		s.doc = newDocument(&s.src, s.src.n)
+func (r *Reader) endDocument() {
+	line, _ := r.doc.dec.InputPos()
+	r.src.n = r.doc.before + line - 1
+	r.doc = nil
+	if r.src.more() && r.src.buf[r.src.from] == '<' {
+		r.doc = newDocument(&r.src, r.src.n)
 	}
 }
 
 // addElement adds the puzzles of the attributes of an element.
-func (s *scanner) addElement(line int, t xml.StartElement) {
+func (r *Reader) addElement(line int, t xml.StartElement) {
 	v := node{line: line, kind: object}
 	for _, a := range t.Attr {
 		v.keys = append(v.keys, parseKey(a.Name.Local))
 		v.list = append(v.list, node{line: line, text: []byte(a.Value)})
 	}
 	if name, _ := v.child(nameKey, idKey); name != nil && t.Name.Local == "folder" {
-		s.doc.name = OneLine(string(name.text))
+		r.doc.name = OneLine(string(name.text))
 	}
-	s.walk(&v, "", s.doc.name)
+	r.walk(&v, "", r.doc.name)
 }
 
 // begun reads a game of OpenSudoku that was begun: for each cell its value, its notes and whether the player may change
