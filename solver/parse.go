@@ -44,7 +44,6 @@ func ReadStates(r io.Reader, board *setdoku.Variant) iter.Seq2[setdoku.State, er
 	return func(yield func(setdoku.State, error) bool) {
 		in := format.NewReader(r, "text")
 		in.SetVariant(board)
-		in.OmitText()
 		for {
 			var p format.Puzzle
 			err := in.Next(&p)

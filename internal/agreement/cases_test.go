@@ -21,7 +21,7 @@ func TestLibraryCases(t *testing.T) {
 	for i, c := range cases {
 		n, solution := brute.CountState(c.State, 2)
 		if n != 1 {
-			t.Errorf("%s has %d solutions (2 means several), want 1", c.Text, n)
+			t.Errorf("%s has %d solutions (2 means several), want 1", format.Short(c.State), n)
 			continue
 		}
 		names := []string{techniques[i]}
@@ -33,12 +33,12 @@ func TestLibraryCases(t *testing.T) {
 			found := claims(askEach(t, db, []string{name}, []setdoku.State{c.State})[name][0])
 			complete = complete || len(without(listed(c.Library), found)) == 0
 			if wrong := against(solution, found); len(wrong) > 0 || c.Library.Variant == "x" && len(found) > 0 {
-				t.Errorf("%s: %s found %v, of which %v are against the solution", c.Text, name, found, wrong)
+				t.Errorf("%s: %s found %v, of which %v are against the solution", format.Short(c.State), name, found, wrong)
 				sound = false
 			}
 		}
 		if c.Library.Variant != "x" && !complete {
-			t.Errorf("%s: %v did not find %v", c.Text, names, listed(c.Library))
+			t.Errorf("%s: %v did not find %v", format.Short(c.State), names, listed(c.Library))
 		} else if sound {
 			passed[c.Library.Code]++
 		}

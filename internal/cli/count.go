@@ -72,7 +72,6 @@ func countsJSON(lines []byte, after int) (out []byte) {
 // count prints the number of solutions of each puzzle of the input.
 func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	in := a.open(args)
-	in.OmitText()
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.Above(a.Out))
 	done := 0

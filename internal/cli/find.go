@@ -219,7 +219,7 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 					refused.add(fmt.Errorf("puzzle %d: %w", p.PuzzleID, p.Refused))
 					return nil
 				}
-				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})
+				chunk = append(chunk, format.Puzzle{State: state})
 				return nil
 			})
 		})
@@ -235,7 +235,7 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction,
 	withheld catalogue.Catalogue) error {
 	if asJSON {
-		line := jsonFound{State: p.Text, Deductions: []explain.DeductionJSON{}}
+		line := jsonFound{State: format.Short(p.State), Deductions: []explain.DeductionJSON{}}
 		for _, d := range list {
 			line.Deductions = append(line.Deductions, explain.NewDeductionJSON(d))
 		}
@@ -244,7 +244,7 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduct
 		}
 		return render.JSON(w).Encode(line)
 	}
-	if _, err := fmt.Fprintln(w, p.Text); err != nil {
+	if _, err := fmt.Fprintln(w, format.Short(p.State)); err != nil {
 		return err
 	}
 	for _, d := range list {

@@ -175,7 +175,7 @@ func (a *app) inputHints(ctx context.Context, h *adviser, from subject) error {
 	in := a.open(from.args)
 	err := in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		for _, p := range chunk {
-			name := fmt.Sprintf("puzzle %d, %s", h.printed+1, p.Text)
+			name := fmt.Sprintf("puzzle %d, %s", h.printed+1, format.Short(p.State))
 			if len(chunk) == 1 && h.printed == 0 && h.page == nil {
 				name = ""
 			}

@@ -11,6 +11,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
@@ -63,7 +64,7 @@ func TestNeededIsDescribed(t *testing.T) {
 		gridtest.Must(t, err)
 		if len(short.Steps) > 0 && short.End().State.Filled() != whole.End().State.Filled() &&
 			short.Contradiction == nil {
-			t.Errorf("%s: the shortened path ends in %s, want %s", p.Text, short.End().State.Filled(),
+			t.Errorf("%s: the shortened path ends in %s, want %s", format.Short(p.State), short.End().State.Filled(),
 				whole.End().State.Filled())
 		}
 		if eliminations(short) < eliminations(whole) {
@@ -95,7 +96,7 @@ func TestNeededIsDescribed(t *testing.T) {
 					}
 					for _, one := range made {
 						if changes++; !slices.Contains(said, one) {
-							t.Errorf("%s step %d %s: %s is missing in\n%s", p.Text, i+1, step.Rule, one, strings.Join(text, "\n"))
+							t.Errorf("%s step %d %s: %s is missing in\n%s", format.Short(p.State), i+1, step.Rule, one, strings.Join(text, "\n"))
 						}
 					}
 				}
@@ -163,7 +164,7 @@ func TestSimplestFirst(t *testing.T) {
 			list := inOrder(s.Deductions)
 			if !slices.IsSortedFunc(list, func(a, b setdoku.Deduction) int { return parts(a) - parts(b) }) ||
 				len(list) != len(s.Deductions) {
-				t.Errorf("%s: the patterns of %s have other parts", p.Text, s.Rule)
+				t.Errorf("%s: the patterns of %s have other parts", format.Short(p.State), s.Rule)
 			}
 			for _, d := range list {
 				whole, short := strings.Join(Words(s.before.State, d, s.by), " "), strings.Join(s.again(d), " ")

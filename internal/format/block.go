@@ -162,7 +162,7 @@ func (b *block) gridRows(n int) (rows []row, at []int) {
 func (r *Reader) plainGrid() {
 	rec := r.emit()
 	used := 0
-	rec.line, rec.places = r.block.rest()[0].line, slices.Grow(rec.places, setdoku.CellCount)
+	rec.places = slices.Grow(rec.places, setdoku.CellCount)
 	for _, w := range r.block.rest() {
 		if used++; w.kind != rowCells {
 			continue
@@ -177,6 +177,7 @@ func (r *Reader) plainGrid() {
 			break
 		}
 	}
+	rec.at = rec.places[0]
 	r.endGrid(rec, used)
 }
 

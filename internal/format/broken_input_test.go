@@ -68,7 +68,8 @@ func brokenInputs() []brokenInput {
 // input would take 64 times as long for 8 times the size. What else the machine does can disturb a measurement, but not
 // three of them.
 func TestBrokenInput(t *testing.T) {
-	const size, times, most = 1 << 20, 8, 24
+	const times, most = 8, 24
+	size := gridtest.Size(1<<18, 1<<20)
 	for _, j := range gridtest.Part(8, brokenInputs()) {
 		text := []byte(j.start + strings.Repeat(j.unit, (size-len(j.start))/len(j.unit)+1))[:size]
 		for slow := 0; ; slow++ {

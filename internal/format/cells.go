@@ -182,8 +182,8 @@ func emptyText(cells []cell, size int) (empty string, ok bool) {
 // record is a puzzle as a text has it. The cell of row r and column c, counted from 0, has the index 9*r + c, also on
 // a smaller board.
 type record struct {
-	line           int    // of its first character, from 1
-	text           []byte // the line; nil for one that has more, or for several lines. It is valid until the next call
+	at             Position // of its text, or of its first cell
+	isRun          bool     // each character from there on is a cell
 	name           string
 	variant        string // name of the board, "" if the text does not name it
 	size           int    // of the board: 4 to 9
@@ -194,7 +194,6 @@ type record struct {
 	library        *LibraryLine
 	answer         bool       // the text calls it a solution
 	places         []Position // of the cells, by their order on the board
-	column         int        // of the first cell if they are one run of a line, otherwise 0
 }
 
 // marking says how the pencil marks of a record are meant.
@@ -211,8 +210,8 @@ func (rec *record) place(k int) (Position, bool) {
 	switch {
 	case k < len(rec.places):
 		return rec.places[k], true
-	case rec.column > 0:
-		return Position{Line: rec.line, Column: rec.column + k, Length: 1}, true
+	case rec.isRun:
+		return Position{Line: rec.at.Line, Column: rec.at.Column + k, Length: 1}, true
 	}
 	return Position{}, false
 }
@@ -269,7 +268,7 @@ func (rec *record) state(v *setdoku.Variant) setdoku.State {
 func (rec *record) set(cells []cell, size int, empty string, bordered bool) *LineError {
 	var all cellKind
 	var kinds [setdoku.CellCount]cellKind
-	rec.size, rec.line, rec.places = size, cells[0].line, slices.Grow(rec.places[:0], len(cells))
+	rec.size, rec.at, rec.places = size, cells[0].position(), slices.Grow(rec.places[:0], len(cells))
 	full := true
 	for k, c := range cells {
 		i := index(k, size)

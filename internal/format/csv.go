@@ -125,8 +125,5 @@ func (r *Reader) takeTable(line []byte) bool {
 		return false
 	}
 	r.src.release()
-	if single(r.queue[first:]) {
-		r.queue[first].text = record
-	}
 	return true
 }

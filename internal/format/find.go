@@ -11,12 +11,15 @@ import (
 	"setdoku"
 )
 
-// span is a part of a line, in bytes.
-type span struct{ from, to int }
+// span is a part of a line, in bytes, that is a puzzle. read is nil for a run of cells.
+type span struct {
+	from, to int
+	read     func(rec *record, text []byte) error
+}
 
 // position returns the place of a part of the current line.
-func (r *Reader) position(line []byte, t span) Position {
-	return Position{Line: r.src.n, Column: 1 + utf8.RuneCount(line[:t.from]), Length: utf8.RuneCount(line[t.from:t.to])}
+func (r *Reader) position(line []byte, from, to int) Position {
+	return Position{Line: r.src.n, Column: 1 + utf8.RuneCount(line[:from]), Length: utf8.RuneCount(line[from:to])}
 }
 
 // find adds the puzzles of a line to the queue, or its mistake if it is meant as one. It returns false if the line may
@@ -28,55 +31,42 @@ func (r *Reader) find(line []byte) bool {
 	if r.findVariant(line) {
 		return true
 	}
-	if spans := r.plainRuns(line); spans != nil {
-		r.add(line, spans, (*Reader).readRun)
+	spans := r.plainRuns(line)
+	if spans == nil && (r.takeSaved(line) || r.findUnread(line)) {
 		return true
 	}
-	if r.takeSaved(line) || r.findLibrary(line) || r.findTatham(line) || r.findUnread(line) {
-		return true
+	for _, find := range []func([]byte) []span{r.forms, r.runs, r.blankCells} {
+		if spans == nil {
+			spans = find(line)
+		}
 	}
-	if spans := r.runs(line); spans != nil {
-		r.add(line, spans, (*Reader).readRun)
-		return true
+	if spans != nil {
+		r.add(line, spans)
 	}
-	return r.findBlanks(line) || r.findList(line) || r.findFault(line, span{0, len(line)})
+	return spans != nil
 }
 
-// add adds the records that read makes of parts of a line, and the mistakes of what is between them. It names the
-// records after the words of the line.
-func (r *Reader) add(line []byte, spans []span, read func(r *Reader, rec *record, text []byte) error) {
+// add adds the records of parts of a line, named after the words of the line, and the mistakes of what is between them.
+func (r *Reader) add(line []byte, spans []span) {
 	first := len(r.queue)
 	for _, t := range spans {
 		rec := r.emit()
-		rec.line, rec.column = r.src.n, 1+utf8.RuneCount(line[:t.from])
-		if err := read(r, rec, line[t.from:t.to]); err != nil {
-			r.spoil(r.position(line, t), err)
+		rec.at = r.position(line, t.from, t.to)
+		if t.read == nil {
+			t.read, rec.isRun = r.readRun, true
+		}
+		if err := t.read(rec, line[t.from:t.to]); err != nil {
+			r.spoil(rec.at, err)
 		}
 	}
-	r.finish(line, spans, first)
-}
-
-// finish names the records of a line from the index first on, whose cells are spans, and adds the mistakes of the rest
-// of the line.
-func (r *Reader) finish(line []byte, spans []span, first int) {
-	records := r.queue[first:]
-	name := lineName(line, spans)
-	for i := range records {
-		records[i].name = name
+	name, from := lineName(line, spans), 0
+	for i := range r.queue[first:] {
+		r.queue[first+i].name = name
 	}
-	if single(records) {
-		records[0].text = line
-	}
-	from := 0
-	for _, t := range append(spans, span{len(line), len(line)}) {
-		r.findFault(line, span{from, t.from})
+	for _, t := range append(spans, span{from: len(line)}) {
+		r.findFault(line, from, t.from)
 		from = t.to
 	}
-}
-
-// single reports whether the records of a line are one puzzle, and perhaps its solution.
-func single(records []result) bool {
-	return len(records) == 1 || len(records) == 2 && !records[0].full() && records[1].bad == nil && records[1].full()
 }
 
 // plainRuns quickly finds the runs of a line in which all parts between separators are 81 digits and dots, or short. It
@@ -91,7 +81,7 @@ func (r *Reader) plainRuns(line []byte) (list []span) {
 		}
 		switch {
 		case to-from == n && r.size == 9 && plainCells((*[n]byte)(line[from:to]), (*[n]uint8)(&d)):
-			list = append(list, span{from, to})
+			list = append(list, span{from: from, to: to})
 		case to-from >= 16:
 			return nil
 		}
@@ -116,12 +106,12 @@ func (r *Reader) runs(line []byte) (list []span) {
 			other, next = c, from+i+n
 		}
 		if r.isRun(text, other) {
-			list, next = append(list, span{from, to}), to
+			list, next = append(list, span{from: from, to: to}), to
 		} else if other != 0 { // it may stand between runs of digits
 			at := from
 			for part := range strings.SplitSeq(string(text), string(other)) {
 				if r.isRun([]byte(part), 0) {
-					list, next = append(list, span{at, at + len(part)}), at+len(part)
+					list, next = append(list, span{from: at, to: at + len(part)}), at+len(part)
 				}
 				at += len(part) + utf8.RuneLen(other)
 			}
@@ -161,16 +151,15 @@ func runEnd(line []byte, from int) int {
 
 // words returns the parts of a line between blanks, without the marks around them.
 func words(line []byte) (list []span) {
+	const around = "\"'`;,()[]{}:=#|"
 	for from := 0; from < len(line); {
 		to := from + bytes.IndexAny(line[from:], blanks)
 		if to < from {
 			to = len(line)
 		}
-		text := line[from:to]
-		left := len(text) - len(bytes.TrimLeft(text, "\"'`;,()[]{}:=#|"))
-		right := len(bytes.TrimRight(text, "\"'`;,()[]{}:=#|"))
-		if left < right {
-			list = append(list, span{from + left, from + right})
+		text := bytes.TrimRight(line[from:to], around)
+		if left := len(text) - len(bytes.TrimLeft(text, around)); left < len(text) {
+			list = append(list, span{from: from + left, to: from + len(text)})
 		}
 		from = to + 1
 	}
@@ -194,17 +183,20 @@ func (r *Reader) isRun(text []byte, other rune) bool {
 	if n == 9*setdoku.CellCount {
 		return r.size == 9
 	}
-	size, many := r.sizeFor(n), digits(text)
-	var rec record
-	one := []byte(string(other))
-	if !isCell(other, 9) && bytes.Count(text, one) == 1 && len(bytes.Trim(text, string(other))) < len(text) {
+	size := r.sizeFor(n)
+	if size == 0 {
+		return false
+	}
+	many, usual := digits(text), isCell(other, 9)
+	if !usual && bytes.Count(text, []byte(string(other))) == 1 && len(bytes.Trim(text, string(other))) < len(text) {
 		return false // it stands before or behind the cells
 	}
+	var rec record
 	switch {
-	case size == 0, size < 9 && bytes.ContainsFunc(text, func(r rune) bool { return r > rune('0'+size) && r <= '9' }):
-		return false
+	case size == r.size && (other == 0 || usual):
+		return rec.cells(text, size) && (other == 0 || many > 0 || !strings.ContainsRune("-_*", other))
 	case size == r.size:
-		return many >= fewestGivens[size] || other == 0 || isCell(other, 9) && (many > 0 || !strings.ContainsRune("-_*", other))
+		return many >= fewestGivens[size] && rec.cells(text, size)
 	}
 	v, err := r.variantNamed(boardName(size))
 	return other != 0 && many >= fewestGivens[size] && err == nil && rec.cells(text, size) && v.Check(rec.givens) == nil
@@ -212,9 +204,6 @@ func (r *Reader) isRun(text []byte, other rune) bool {
 
 // readRun reads a run.
 func (r *Reader) readRun(rec *record, text []byte) error {
-	if r.size == 9 && len(text) == setdoku.CellCount && rec.cells(text, 9) {
-		return nil
-	}
 	n := utf8.RuneCount(text)
 	if n == 9*setdoku.CellCount {
 		return rec.set729(text)
@@ -251,90 +240,71 @@ func (rec *record) cells(text []byte, size int) (ok bool) {
 
 // set729 reads nine characters for each cell: digit j, or another character if it is no candidate.
 func (rec *record) set729(text []byte) error {
-	rec.marking = onlyMarks
+	rec.marking, rec.isRun = onlyMarks, false
 	k := 0
 	for _, r := range string(text) {
 		switch digit := k%9 + 1; {
 		case r == rune('0'+digit):
 			rec.marks[k/9] |= setdoku.SetOf(uint8(digit))
 		case r >= '1' && r <= '9':
-			return failure(Position{Line: rec.line, Column: rec.column + k, Length: 1},
+			return failure(Position{Line: rec.at.Line, Column: rec.at.Column + k, Length: 1},
 				"729 pencil marks: expected %d or '.' at character %d, got %q", digit, k+1, r)
 		}
 		k++
 	}
-	rec.column = 0
 	return nil
 }
 
-// findBlanks reads a line in which blanks are the empty cells: as many characters as a board has cells, and perhaps a
-// comment.
-func (r *Reader) findBlanks(line []byte) bool {
+// blankCells returns the cells of a line in which blanks are the empty cells: as many characters as a board has cells,
+// and perhaps a comment or runs.
+func (r *Reader) blankCells(line []byte) (list []span) {
 	n := r.size * r.size
 	if len(line) < n || len(line) > n && !setsOff[line[n]] || len(r.block.rows) > 0 {
-		return false
+		return nil
 	}
 	text := line[:n]
 	only := len(bytes.Trim(text, "123456789 ")) == 0
 	if bytes.IndexByte(text, ' ') < 0 || digits(text) < fewestGivens[r.size] || len(words(line)) >= n ||
 		!only && (len(bytes.Trim(line, blanks)) != n || line[0] == ' ') {
-		return false
+		return nil
 	}
 	v, err := r.variantNamed(boardName(r.size))
 	parts := newRow(string(line), 1).parts
 	var rec record
 	if !rec.cells(text, r.size) || err == nil && v.Check(rec.givens) != nil && (!only || len(parts) == r.size) ||
 		len(parts) == r.size && rising(parts) && len(line) != n {
-		return false
+		return nil
 	}
-	spans := []span{{0, n}}
+	list = []span{{to: n}}
 	for _, t := range r.runs(line[n:]) {
-		spans = append(spans, span{n + t.from, n + t.to})
+		list = append(list, span{from: n + t.from, to: n + t.to})
 	}
-	r.add(line, spans, (*Reader).readRun)
-	return true
+	return list
 }
 
-// findList reads a line that has the cells of boards with separators between them. Slashes may be between rows.
-func (r *Reader) findList(line []byte) bool {
+// findList reads a line that has the cells of boards with separators between them.
+func (r *Reader) findList(w *row) bool {
 	n := r.size * r.size
-	if len(line) <= n {
+	if len(w.text) <= n || len(w.parts) == r.size && rising(w.parts) {
 		return false
 	}
-	texts := []string{string(line)}
-	if bytes.IndexByte(line, '/') >= 0 && !bytes.Contains(line, []byte("://")) {
-		texts = append(texts, strings.ReplaceAll(texts[0], "/", " "))
-	}
-	for _, text := range texts {
-		w := newRow(text, r.src.n)
-		if len(w.parts) == r.size && rising(w.parts) {
-			return false
-		}
-		cells, empty := fit([]row{w}, r.size, len(line))
-		for some := range slices.Chunk(cells, n) {
-			if err := r.emit().set(some, r.size, empty, false); err != nil {
-				r.spoil(Position{}, err)
-			}
-		}
-		if cells != nil {
-			if first := &r.queue[len(r.queue)-1]; len(cells) == n && first.bad == nil {
-				first.text = line
-			}
-			return true
+	cells, empty := fit([]row{*w}, r.size, len(w.text))
+	for some := range slices.Chunk(cells, n) {
+		if err := r.emit().set(some, r.size, empty, false); err != nil {
+			r.spoil(Position{}, err)
 		}
 	}
-	return false
+	return cells != nil
 }
 
 // findFault adds the mistake of a part of a line with a field that has as many digits or cells as a puzzle.
-func (r *Reader) findFault(line []byte, part span) bool {
-	n, whole := r.size*r.size, part.to-part.from == len(line)
-	if part.to-part.from < manyDigits {
+func (r *Reader) findFault(line []byte, from, to int) bool {
+	n, whole := r.size*r.size, to-from == len(line)
+	if to-from < manyDigits {
 		return false
 	}
-	for _, t := range words(line[part.from:part.to]) {
-		t = span{part.from + t.from, part.from + t.to}
-		field := line[t.from:t.to]
+	for _, t := range words(line[from:to]) {
+		field := line[from+t.from : from+t.to]
 		if i := bytes.IndexAny(field, ",;#"); i > 20 && digits(field[:i]) >= manyDigits {
 			field = field[:i]
 		}
@@ -349,7 +319,8 @@ func (r *Reader) findFault(line []byte, part span) bool {
 		case whole && bytes.ContainsAny(field, ",;|\t["):
 		case whole && known == len(field) && n%known == 0 && len(bytes.Trim(line, blanks)) == known: // several rows
 		default:
-			r.fail(wrongCells("", characters(string(field), r.src.n, r.position(line, t).Column), n, r.size))
+			at := r.position(line, from+t.from, from+t.to)
+			r.fail(wrongCells("", characters(string(field), at.Line, at.Column), n, r.size))
 			return true
 		}
 	}
@@ -376,7 +347,7 @@ func (r *Reader) findUnread(line []byte) bool {
 	}
 	for _, form := range unread {
 		if at := form.pattern.FindIndex(line); at != nil && len(r.runs(line[at[0]:at[1]])) == 0 {
-			r.fail(failure(r.position(line, span{at[0], at[1]}), "%w", form.err))
+			r.fail(failure(r.position(line, at[0], at[1]), "%w", form.err))
 			return true
 		}
 	}

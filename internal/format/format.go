@@ -39,9 +39,6 @@ type Puzzle struct {
 	Name string
 	// Solution is the solution column of a CSV row: 81 characters with '.' for an empty cell, or "".
 	Solution string
-	// Text is the unchanged record, on one line of valid UTF-8. For a record of several lines and for an XML game
-	// it is the result of Short.
-	Text string
 	// More has the values of the further columns of a Writer of CSV, as Fields returns them.
 	More string
 	// Library holds the additional fields of a library line. It is nil for other formats.

@@ -37,30 +37,27 @@ func (r *Reader) takeJSON(line []byte) bool {
 	if len(start) == 0 || start[0] != '{' && start[0] != '[' || r.src.n <= r.plainTo || isSection(start) {
 		return false
 	}
-	first, before := r.src.n, len(r.queue)
+	before := len(r.queue)
 	r.src.mark()
 	j := &jsonText{lines: &r.src, text: bytes.Clone(line)}
-	values, err := j.values(first)
+	values, err := j.values(r.src.n)
 	if err == nil {
 		for i := range values {
 			r.walk(&values[i], "", "")
 		}
 	}
-	found := r.queue[before:]
-	if err == nil && (len(found) > 0 && r.block.count == 0 || len(found) == 0 && slices.ContainsFunc(values, node.hasObject)) {
+	found := len(r.queue) > before
+	if found && r.block.count == 0 {
+		r.endTitles()
+	}
+	if found && r.block.count == 0 || !found && err == nil && slices.ContainsFunc(values, node.hasObject) {
 		r.src.release()
-		if len(found) > 0 {
-			r.endTitles()
-		}
-		if r.src.n == first && single(found) {
-			found[0].text = line
-		}
 		return true
 	}
-	if len(found) == 0 {
+	if !found {
 		r.plainTo = r.src.n
 	}
-	r.block.ended = len(found) > 0 // the rows above come first
+	r.block.ended = found // the rows above come first
 	r.queue = r.queue[:before]
 	r.src.back()
 	return true

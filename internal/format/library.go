@@ -70,46 +70,42 @@ func appendCandidates(b []byte, list []setdoku.Candidate) []byte {
 // libraryStart matches the beginning of a library line, :code[-variant]:digits:.
 var libraryStart = regexp.MustCompile(`(?:^|\s):[0-9A-Za-z]+(?:-[^:\s]*)?:[^:\s]*:`)
 
-// findLibrary reads library lines, :code[-variant]:digits:grid:deleted:eliminations:placements:extra, or states in
-// their short form grid:deleted. The fields after the grid are optional.
-func (r *Reader) findLibrary(line []byte) bool {
+// forms returns the puzzles of a line that has more than cells, and the runs beside them: library lines
+// :code[-variant]:digits:grid:deleted:eliminations:placements:extra, whose fields after the grid are optional, states
+// in their short form grid:deleted, and games of Solo. It returns nil if there is none but runs.
+func (r *Reader) forms(line []byte) (list []span) {
 	i := bytes.IndexAny(line, ":+")
 	if i < 0 {
-		return false
+		return nil
 	}
-	text := bytes.TrimRight(line, blanks)
 	if line[i] == ':' && (i == 0 || isSpace(rune(line[i-1]))) {
-		if at := libraryStart.FindIndex(text); at != nil {
-			r.add(line, []span{{0, len(text)}}, func(_ *Reader, rec *record, text []byte) error {
+		if at := libraryStart.FindIndex(line); at != nil {
+			return []span{{to: len(bytes.TrimRight(line, blanks)), read: func(rec *record, text []byte) error {
 				return rec.readLibrary(text, at[1])
-			})
-			return true
+			}}}
 		}
 	}
-	var spans []span
 	found, end := false, 0
 	for _, t := range words(line) {
 		if t.from < end {
 			continue
 		}
+		game := t.from + bytes.LastIndexByte(line[t.from:t.to], '#') + 1
 		if n := r.stateEnd(line[t.from:]); n > 0 {
 			end = t.from + n
-			spans, found = append(spans, span{t.from, end}), true
+			list, found = append(list, span{t.from, end, (*record).readState}), true
+		} else if t.to-game >= 10 && tathamGame.Match(line[game:t.to]) {
+			list, found = append(list, span{game, t.to, r.readTatham}), true
 		} else {
 			for _, run := range r.runs(line[t.from:t.to]) {
-				spans = append(spans, span{t.from + run.from, t.from + run.to})
+				list = append(list, span{from: t.from + run.from, to: t.from + run.to})
 			}
 		}
 	}
-	if found {
-		r.add(line, spans, func(r *Reader, rec *record, text []byte) error {
-			if bytes.ContainsAny(text, ":+") {
-				return rec.readState(text)
-			}
-			return r.readRun(rec, text)
-		})
+	if !found {
+		return nil
 	}
-	return found
+	return list
 }
 
 // stateEnd returns the length of a state in its short form at the beginning of a text, 0 if there is none: cells with a
@@ -118,7 +114,7 @@ func (r *Reader) stateEnd(text []byte) int {
 	rest := bytes.TrimLeft(text, ".+0123456789")
 	n := r.size * r.size
 	if i := bytes.IndexByte(text[:min(len(text), n*utf8.UTFMax+1)], ':'); i >= n && i > len(text)-len(rest) &&
-		slices.Equal(r.runs(text[:i]), []span{{0, i}}) {
+		slices.ContainsFunc(r.runs(text[:i]), func(t span) bool { return t.to == i && t.from == 0 }) {
 		rest = text[i:]
 	}
 	cells := text[:len(text)-len(rest)]
@@ -143,7 +139,7 @@ func (rec *record) readState(text []byte) (err error) {
 	if err != nil || !bytes.ContainsAny(cells, ".+") && rec.cells(cells, rec.size) {
 		return err
 	}
-	rec.givens, rec.column = setdoku.Grid{}, 0
+	rec.givens, rec.isRun = setdoku.Grid{}, false
 	return rec.libraryGrid(string(cells))
 }
 
@@ -154,7 +150,7 @@ func (rec *record) readLibrary(text []byte, at int) error {
 	l := &LibraryLine{Extra: strings.TrimSpace(parts[4])}
 	l.Code, l.Digits, _ = strings.Cut(head, ":")
 	l.Code, l.Variant, _ = strings.Cut(l.Code, "-")
-	rec.library, rec.column = l, 0
+	rec.library = l
 	err := rec.readState(text[at:min(len(text), at+len(parts[0])+1+len(parts[1]))])
 	if err == nil {
 		l.Eliminations, err = readCandidates("eliminations", parts[2])

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"io"
+	"slices"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
@@ -37,6 +38,7 @@ func newLines(r io.Reader) lines {
 // later call returns the same error.
 func (l *lines) next() ([]byte, error) {
 	for l.long {
+		l.kept = l.from
 		end := l.find()
 		l.long = end == l.to && l.err == nil
 		l.from = min(end+1, l.to)
@@ -159,15 +161,20 @@ func (d *decoder) begin() {
 	head := make([]byte, 4)
 	n, _ := io.ReadFull(d.src, head) // the next Read returns an error again
 	head = head[:n]
-	two := n > 1 && (head[0] == 0xff && head[1] == 0xfe || n == 4 && head[0] > 0 && head[1] == 0 && head[2] > 0 && head[3] == 0)
-	order := unicode.LittleEndian
-	if n > 1 && (head[0] == 0xfe && head[1] == 0xff || n == 4 && head[0] == 0 && head[1] > 0 && head[2] == 0 && head[3] > 0) {
-		two, order = true, unicode.BigEndian
-	}
 	d.src = io.MultiReader(bytes.NewReader(bytes.TrimPrefix(head, []byte("\ufeff"))), d.src)
-	if two {
-		d.src = transform.NewReader(d.src, unicode.UTF16(order, unicode.UseBOM).NewDecoder())
+	order := unicode.LittleEndian
+	zeros := make([]bool, n)
+	for i, c := range head {
+		zeros[i] = c == 0
 	}
+	switch {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), slices.Equal(zeros, []bool{false, true, false, true}):
+	case bytes.HasPrefix(head, []byte("\xfe\xff")), slices.Equal(zeros, []bool{true, false, true, false}):
+		order = unicode.BigEndian
+	default:
+		return
+	}
+	d.src = transform.NewReader(d.src, unicode.UTF16(order, unicode.UseBOM).NewDecoder())
 }
 
 // inWindows reads a line that is not UTF-8 as Windows-1252, which contains Latin-1.

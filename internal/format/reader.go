@@ -21,10 +21,8 @@ type Reader struct {
 	unusual      bool             // variant is not classic
 	last         *setdoku.Variant // that a line named, nil for none
 	lastName     string           // as the line had it
-	texts        slab
-	textOff      bool // OmitText has been called
-	solutionsOff bool // OmitSolutions has been called
-	inner        bool // the text is a value of another one
+	solutionsOff bool             // OmitSolutions has been called
+	inner        bool             // the text is a value of another one
 
 	queue   []result // of the lines that were read
 	at      int      // of the next one
@@ -58,10 +56,6 @@ type result struct {
 func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{file: name, src: newLines(r), size: 9}
 }
-
-// OmitText leaves Puzzle.Text empty from the next puzzle on. A caller that does not need the text saves a copy of every
-// line. Call OmitText before the first Next.
-func (r *Reader) OmitText() { r.textOff = true }
 
 // OmitSolutions lets Next return a puzzle without waiting for a later line, which may be its solution. Next checks such
 // a solution, but leaves it out. Call OmitSolutions before the first Next.
@@ -125,11 +119,10 @@ func (r *Reader) read(p, before *Puzzle) error {
 	for {
 		if !r.unusual {
 			d := &p.State.Givens // p is overwritten in any case
-			if line, name, ok := r.plain(d); ok {
+			if name, ok := r.plain(d); ok {
 				p.State.Variant, p.State.Placed = nil, setdoku.Grid{}
 				p.State.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
-				p.File, p.Line, p.Name, p.Solution = r.file, r.src.n, name, ""
-				p.Text, p.Library = r.keepText(line), nil
+				p.File, p.Line, p.Name, p.Solution, p.Library = r.file, r.src.n, name, "", nil
 				return nil
 			}
 		}
@@ -138,7 +131,7 @@ func (r *Reader) read(p, before *Puzzle) error {
 			return err
 		}
 		if rec.answer || rec.full() {
-			if before.Line == 0 && rec.line == r.wrongAt {
+			if before.Line == 0 && rec.at.Line == r.wrongAt {
 				continue // its puzzle was an error
 			}
 			if before.Line > 0 && before.Library == nil && rec.solves(before) &&
@@ -163,9 +156,9 @@ func (r *Reader) read(p, before *Puzzle) error {
 	}
 }
 
-// wrong returns the error of a record, with its text as the place.
+// wrong returns the error of a record, with its place.
 func (r *Reader) wrong(rec *record, err error) *LineError {
-	e := failure(Position{Line: rec.line, Column: 1, Length: max(1, utf8.RuneCount(rec.text))}, "%w", err)
+	e := failure(rec.at, "%w", err)
 	e.File = r.file
 	return e
 }
@@ -177,7 +170,7 @@ func (rec *record) solves(before *Puzzle) bool {
 	if !full(&filled, rec.size) {
 		return rec.size == before.State.Board().Size
 	}
-	return rec.answer || rec.line == before.Line && rec.givens == filled
+	return rec.answer || rec.at.Line == before.Line && rec.givens == filled
 }
 
 // solve makes a record the solution of the puzzle before it.
@@ -202,12 +195,7 @@ func (r *Reader) solve(p *Puzzle, rec *record) (err error) {
 		p.Solution = rec.givens.String()
 		return nil
 	}
-	e := r.wrong(rec, &unsolvedError{rec.line, err})
-	if at, ok := rec.place(0); ok && rec.column > 0 {
-		at.Length = board.Size * board.Size
-		e.positions[0] = at
-	}
-	return e
+	return r.wrong(rec, &unsolvedError{rec.at.Line, err})
 }
 
 // puzzle makes a puzzle of a record.
@@ -217,16 +205,8 @@ func (r *Reader) puzzle(p *Puzzle, rec *record) error {
 		return err
 	}
 	p.State = rec.state(v)
-	p.File, p.Line, p.Name, p.Solution, p.Text, p.Library = r.file, rec.line, rec.name, "", "", rec.library
-	if err := p.State.Check(); err != nil {
-		return err
-	}
-	if rec.text != nil {
-		p.Text = r.keepText(rec.text)
-	} else if !r.textOff {
-		p.Text = Short(p.State)
-	}
-	return nil
+	p.File, p.Line, p.Name, p.Solution, p.Library = r.file, rec.at.Line, rec.name, "", rec.library
+	return p.State.Check()
 }
 
 // boardFor returns the variant of a record as a State has it.
@@ -340,32 +320,33 @@ func (r *Reader) step() error {
 
 // plain quickly reads a line of 81 digits and dots into d, with or without a comment behind them, because most lists
 // consist of such lines. ok is false if the next line is anything else; then next reads the line.
-func (r *Reader) plain(d *setdoku.Grid) (line []byte, name string, ok bool) {
+func (r *Reader) plain(d *setdoku.Grid) (name string, ok bool) {
 	const n = setdoku.CellCount
 	if r.size != 9 || r.at < len(r.queue) || r.table != nil || r.doc != nil || r.block.count > 0 || r.section.open {
-		return nil, "", false
+		return "", false
 	}
 	line, err := r.src.next()
 	if err != nil {
-		return nil, "", false
+		return "", false
 	}
 	ok = !r.src.long && len(line) >= n && plainCells((*[n]byte)(line), (*[n]uint8)(d)) &&
 		bytes.IndexByte(d[:], 0) >= 0 && d.Check() == nil
 	if rest := line[min(n, len(line)):]; ok && len(rest) > 0 {
-		if ok = len(rest) <= n/2 && setsOff[rest[0]] && control(rest) < 0 && utf8.Valid(rest) && digits(rest) < manyDigits; ok {
+		ok = len(rest) <= n/2 && setsOff[rest[0]] && control(rest) < 0 && utf8.Valid(rest) && digits(rest) < manyDigits
+		if ok {
 			name = comment(rest)
 			ok = (name == "" || rest[0] == ' ' || rest[0] == '#') && !strings.ContainsAny(name, ":=\"'")
 		}
 	}
 	if !ok {
 		r.src.back()
-		return nil, "", false
+		return "", false
 	}
 	if r.block.bordered || r.meta.any || len(r.titles) > 0 || r.header != nil {
 		r.endTitles()
 	}
 	r.seen = true
-	return line, name, true
+	return name, true
 }
 
 // endTitles forgets the words above a grid.
@@ -399,7 +380,7 @@ func (r *Reader) take(line []byte) error {
 	r.header = nil
 	if r.size == 9 {
 		if w, ok := plainRow(line, r.src.n); ok {
-			w.text = r.texts.keep(line)
+			w.text = string(line)
 			r.block.add(w)
 			return nil
 		}
@@ -413,20 +394,28 @@ func (r *Reader) take(line []byte) error {
 	case !r.inner && r.takeJSON(line):
 		return nil
 	}
-	if len(line) > 0 && line[0] != '#' {
-		before := len(r.queue)
-		if r.find(line) {
-			if r.block.count > 0 { // the rows above come first
-				r.queue = r.queue[:before]
-				r.endBlock()
-				return nil
-			}
-			r.endTitles()
-			return nil
-		}
+	before := len(r.queue)
+	isComment := len(line) > 0 && line[0] == '#'
+	if !isComment && r.find(line) {
+		r.endLine(before)
+		return nil
 	}
-	r.gather(line)
+	w := newRow(string(line), r.src.n)
+	if !isComment && (r.findList(&w) || r.findFault(line, 0, len(line))) {
+		r.endLine(before)
+	} else {
+		r.gather(line, w)
+	}
 	return nil
+}
+
+// endLine ends a line that is a puzzle or a mistake. before is the number of records before it.
+func (r *Reader) endLine(before int) {
+	if r.endBlock() { // the rows above come first
+		r.queue = r.queue[:before]
+	} else {
+		r.endTitles()
+	}
 }
 
 // endBlock ends the rows before a line, which is read again after them. It returns false if there are none.
@@ -440,9 +429,8 @@ func (r *Reader) endBlock() bool {
 }
 
 // gather adds a line to the block, or takes a line between blocks.
-func (r *Reader) gather(line []byte) {
+func (r *Reader) gather(line []byte, w row) {
 	b := &r.block
-	w := newRow(string(line), r.src.n)
 	trimmed := []byte(strings.Trim(w.text, blanks))
 	described := len(trimmed) > 1 && strings.IndexByte(metaLetters, trimmed[1]) >= 0
 	switch {

@@ -18,24 +18,6 @@ var tathamGame = regexp.MustCompile(`^(?:(\d)x(\d)|(\d)j)([a-z0-9]*):([a-z_1-9]+
 // tathamCell matches a digit or a number of empty cells.
 var tathamCell = regexp.MustCompile(`\d+|[a-z]`)
 
-// findTatham adds the games of the fields of a line, which may be links.
-func (r *Reader) findTatham(line []byte) bool {
-	if bytes.IndexByte(line, ':') < 0 {
-		return false
-	}
-	var spans []span
-	for _, t := range words(line) {
-		t.from += bytes.LastIndexByte(line[t.from:t.to], '#') + 1
-		if t.to-t.from >= 10 && tathamGame.Match(line[t.from:t.to]) {
-			spans = append(spans, t)
-		}
-	}
-	if spans != nil {
-		r.add(line, spans, (*Reader).readTatham)
-	}
-	return spans != nil
-}
-
 // savedLine matches a line of a saved game.
 var savedLine = regexp.MustCompile(`^([A-Z]+) *:\d+:(.*)$`)
 
@@ -53,9 +35,7 @@ func (r *Reader) takeSaved(line []byte) bool {
 		r.saved = string(m[2])
 	case "DESC":
 		if game := []byte(r.saved + ":" + string(m[2])); tathamGame.Match(game) {
-			r.add(line, []span{{0, len(line)}}, func(r *Reader, rec *record, _ []byte) error {
-				return r.readTatham(rec, game)
-			})
+			r.add(line, []span{{0, len(line), func(rec *record, _ []byte) error { return r.readTatham(rec, game) }}})
 		}
 	}
 	return r.saved != ""
@@ -69,7 +49,6 @@ func (r *Reader) readTatham(rec *record, game []byte) (err error) {
 		}
 	}()
 	m := tathamGame.FindStringSubmatch(string(game))
-	rec.column = 0
 	columns, _ := strconv.Atoi(m[1])
 	rows, _ := strconv.Atoi(m[2])
 	size, _ := strconv.Atoi(m[3])

@@ -134,19 +134,19 @@ func (r *Reader) walk(v *node, variant, name string) {
 // addValue adds the puzzles of a text that is a value of a structured one.
 func (r *Reader) addValue(v *node, variant string) {
 	const n = setdoku.CellCount
-	text, place := v.text, Position{Line: v.line, Column: max(1, v.column)}
+	text, place := v.text, Position{Line: v.line, Column: max(1, v.column), Length: 1}
 	if len(text) < 16 {
 		return
 	}
 	var d setdoku.Grid
 	if variant == "" && r.size == 9 && len(text) == n && plainCells((*[n]byte)(text), (*[n]uint8)(&d)) {
 		rec := r.emit()
-		rec.givens, rec.line, rec.column = d, v.line, v.column
+		rec.givens, rec.at, rec.isRun = d, place, v.column > 0
 		return
 	}
 	if version, game, begun := strings.Cut(string(bytes.TrimSpace(text)), "\n"); begun && strings.HasPrefix(version, "version:") {
 		rec := r.emit()
-		rec.line = v.line
+		rec.at = place
 		if err := rec.begun(strings.TrimSpace(version[len("version:"):]), game); err != nil {
 			r.spoil(place, err)
 		}
@@ -187,11 +187,11 @@ func (r *Reader) addValue(v *node, variant string) {
 		}
 		out := r.emit()
 		*out = *rec
-		out.text, out.places, out.column = nil, nil, 0
-		if rec.line == 1 && v.column > 0 && rec.column > 0 {
-			out.column = v.column + rec.column - 1
+		out.at, out.places, out.isRun = place, nil, rec.isRun && rec.at.Line == 1 && v.column > 0
+		if out.isRun {
+			out.at.Column, out.at.Length = v.column+rec.at.Column-1, rec.at.Length
 		}
-		if out.line = v.line; out.variant == "" {
+		if out.variant == "" {
 			out.variant = variant
 		}
 	}

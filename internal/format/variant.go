@@ -74,8 +74,8 @@ func (r *Reader) findVariant(line []byte) bool {
 		return false
 	}
 	end := len(line) - len(after)
-	grid := span{end - len(cells), end}
-	state := r.stateEnd(line[grid.from:])
+	grid := end - len(cells)
+	state := r.stateEnd(line[grid:])
 	plain := state > 0 || len(bytes.Trim(cells, "0123456789.")) == 0
 	regions, _, added := bytes.Cut(name, []byte("+"))
 	if len(bytes.Trim(regions, "123456789")) > 0 {
@@ -91,46 +91,50 @@ func (r *Reader) findVariant(line []byte) bool {
 		return false
 	}
 	if err != nil {
-		r.fail(failure(r.position(line, span{0, len(bytes.TrimRight(line, blanks))}), "%w", err))
+		r.fail(failure(r.position(line, 0, len(bytes.TrimRight(line, blanks))), "%w", err))
 		return true
 	}
 	if _, err := r.variantNamed(string(cells)); !plain && len(cells) < 16 && (err == nil || bytes.HasPrefix(cells, []byte("anti-"))) {
-		r.fail(failure(r.position(line, grid), "two variants for one puzzle, %s and %s: join them with +", name, cells))
+		r.fail(failure(r.position(line, grid, end), "two variants for one puzzle, %s and %s: join them with +", name, cells))
 		return true
 	}
-	n, spans, what := v.Size*v.Size, []span{{0, grid.to}}, fmt.Sprintf("a puzzle of %dx%[1]d: ", v.Size)
+	n, what := v.Size*v.Size, fmt.Sprintf("a puzzle of %dx%[1]d: ", v.Size)
 	var rec record
-	if state > 0 {
-		spans[0].to = grid.from + state
-	} else if !rec.cells(cells, v.Size) {
-		if plain || digits(cells) >= manyDigits {
-			r.fail(wrongCells(what, characters(string(cells), r.src.n, r.position(line, grid).Column), n, v.Size))
-			return true
-		}
-		return false
-	} else if answer, _ := cutField(after); len(answer) > 3 && len(bytes.Trim(answer, "123456789")) == 0 {
-		from := end + bytes.Index(after, answer)
-		if spans = append(spans, span{from, from + len(answer)}); len(answer) != n {
-			r.fail(failure(r.position(line, spans[1]), "the solution of %s%w", what, expectedCells(n, len(answer))))
-			return true
+	plain = plain || digits(cells) >= manyDigits
+	if end = grid + state; state == 0 {
+		if end = grid + len(cells); !rec.cells(cells, v.Size) {
+			if plain {
+				at := r.position(line, grid, end)
+				r.fail(wrongCells(what, characters(string(cells), at.Line, at.Column), n, v.Size))
+			}
+			return plain
 		}
 	}
-	first := len(r.queue)
-	r.add(line, spans, func(r *Reader, rec *record, text []byte) error {
-		rec.size, rec.variant, rec.answer = v.Size, string(name), len(r.queue) > first+1
-		if !rec.answer {
-			rec.column, text = r.position(line, grid).Column, text[grid.from:]
-		}
+	text, at := line[grid:end], r.position(line, grid, end)
+	spans := []span{{0, end, func(rec *record, _ []byte) error {
+		rec.at, rec.size, rec.variant = at, v.Size, string(name)
 		if state > 0 {
 			return rec.readState(text)
 		}
-		rec.cells(text, v.Size)
+		rec.isRun = rec.cells(text, v.Size)
 		return nil
-	})
-	end = spans[len(spans)-1].to
+	}}}
+	if answer, _ := cutField(line[end:]); state == 0 && len(answer) > 3 && len(bytes.Trim(answer, "123456789")) == 0 {
+		from := end + bytes.Index(line[end:], answer)
+		if end = from + len(answer); len(answer) != n {
+			r.fail(failure(r.position(line, from, end), "the solution of %s%w", what, expectedCells(n, len(answer))))
+			return true
+		}
+		spans = append(spans, span{from, end, func(rec *record, text []byte) error {
+			rec.variant, rec.answer, rec.isRun = string(name), true, rec.cells(text, v.Size)
+			return nil
+		}})
+	}
+	r.add(line, spans)
 	for _, t := range words(line[end:]) {
 		if rec.cells(line[end+t.from:end+t.to], v.Size) {
-			r.fail(failure(r.position(line, span{end + t.from, end + t.to}), "expected one puzzle on the line of a variant, got another one"))
+			at := r.position(line, end+t.from, end+t.to)
+			r.fail(failure(at, "expected one puzzle on the line of a variant, got another one"))
 		}
 	}
 	return true

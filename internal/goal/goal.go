@@ -194,7 +194,7 @@ func (s *Finder) add(ctx context.Context, puzzle setdoku.State, goal string) (id
 	}
 	defer func() { err = errors.Join(err, b.Close(context.WithoutCancel(ctx))) }()
 	results, err := b.Solve(ctx, []format.Puzzle{{
-		State: puzzle, Text: format.Short(puzzle), File: "play " + goal, Line: 1,
+		State: puzzle, File: "play " + goal, Line: 1,
 	}})
 	if err != nil {
 		return 0, err

@@ -59,7 +59,6 @@ func countFile(b *testing.B, path string, n int) (puzzles int) {
 	gridtest.Must(b, err)
 	defer f.Close()
 	r := format.NewReader(f, path)
-	r.OmitText()
 	out := bufio.NewWriter(io.Discard)
 	var line []byte
 	for p := (format.Puzzle{}); puzzles < n; puzzles++ {

@@ -38,7 +38,6 @@ type Input struct {
 	parts     int              // parts of files that no format reads and that are not an error
 	unread    int              // lines of these parts
 	failed    bool             // a file could not be read
-	textOff   bool             // the caller does not need the text of the puzzles
 	solutions bool             // the caller needs their solutions
 	variant   *setdoku.Variant // of the puzzles that name none, nil for classic
 
@@ -107,7 +106,7 @@ func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 					in.Classic)}
 		}
 		if err == nil {
-			in.used += int64(len(p.Text)) + 1
+			in.used += setdoku.CellCount + 1
 			return nil
 		}
 		if err := ctx.Err(); err != nil {
@@ -154,9 +153,6 @@ func (in *Input) Length() int64 { return in.size }
 
 // Several reports whether the puzzles come from more than one argument.
 func (in *Input) Several() bool { return len(in.sources) > 1 }
-
-// OmitText leaves out the text of the puzzles, for callers that do not need it.
-func (in *Input) OmitText() { in.textOff = true }
 
 // KeepSolutions reads a solution below a puzzle into the puzzle. Each puzzle then waits for the line after it.
 func (in *Input) KeepSolutions() { in.solutions = true }
@@ -274,9 +270,6 @@ func (in *Input) openFile(ctx context.Context, path string) error {
 func (in *Input) begins(r io.Reader, name string) {
 	in.reader = format.NewReader(r, name)
 	in.reader.SetVariant(in.variant)
-	if in.textOff {
-		in.reader.OmitText()
-	}
 	if !in.solutions {
 		in.reader.OmitSolutions()
 	}
