@@ -20,7 +20,7 @@ import (
 func TestAPIPage(t *testing.T) {
 	gridtest.Long(t, "many requests")
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
+	server := readOnlyServer(t)
 	page, markdown := fetch(t, server+"/api", 200), web.APIMarkdown()
 	for _, r := range web.Routes() {
 		if strings.HasPrefix(r.Path, "/api/") && (!strings.Contains(page, `<b>`+r.Method+`</b> <code>`+r.Path+`</code>`) ||
@@ -111,7 +111,7 @@ func TestErrorsAreDescribed(t *testing.T) {
 // the notation of players, or what it proves and the first sentence of the words.
 func TestStepTold(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	lines, sentences := 0, 0
 	for id := 1; id <= 4; id++ {
 		at := fmt.Sprintf("%s/api/puzzles/%d/steps", server, id)
@@ -153,10 +153,10 @@ func (d explanation) names() []string { return slices.Concat(d.Placements, d.Eli
 // TestPagesAreReadBack reads the API and the downloads as the form does.
 func TestPagesAreReadBack(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := readOnlyServer(t)
 	for path, want := range map[string]int{
-		"/api/puzzles/1": 1, "/api/puzzles/1?step=2": 1, "/api/puzzles.csv": 4,
-		"/api/query.csv?q=SELECT+givens+FROM+puzzle": 4,
+		"/api/puzzles/1": 1, "/api/puzzles/1?step=2": 1, "/api/puzzles.csv": 12,
+		"/api/query.csv?q=SELECT+givens+FROM+puzzle": 12,
 	} {
 		status, body := get(t, server+path)
 		sheet, err := format.ReadSheet(strings.NewReader(body), "answer", nil)

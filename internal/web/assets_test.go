@@ -140,11 +140,11 @@ func TestGameRules(t *testing.T) {
 // TestMovesArrive plays games whose requests or answers get lost. In the end the server has every move once, the page
 // shows what the server has, and the browser keeps nothing.
 func TestMovesArrive(t *testing.T) {
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	cells := newGame(t, server, 4).open(3)
 	play := func(value, cell int) json.RawMessage { return json.RawMessage(move("mark", value, cells[cell])) }
 	elsewhere := map[string]json.RawMessage{"elsewhere": play(3, 2)}
-	for _, c := range []struct {
+	cases := []struct {
 		name  string
 		steps []any
 		alarm string // before the last step
@@ -167,29 +167,32 @@ func TestMovesArrive(t *testing.T) {
 			"1 waiting: The server does not answer.", "[7] [] [3]"},
 		{"a request, another window and a reload", []any{"lost", play(7, 0), elsewhere, "connected", "reload"},
 			"1 waiting: The server does not answer.", "[7] [] [3]"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			p := newGame(t, server, 4)
-			type page struct {
-				Alarm, Last string
-				Same        bool
-				Kept        int
-			}
-			var shown page
-			scripted(t, "moves.mjs", map[string]any{"server": server, "game": p.game, "steps": c.steps}, &shown)
-			if want := (page{Last: c.alarm, Same: true}); shown != want {
-				t.Errorf("the page is %+v, want %+v", shown, want)
-			}
-			var marks []any
-			for _, cell := range cells {
-				_, m, _ := p.read().at(cell)
-				marks = append(marks, m)
-			}
-			if got := fmt.Sprint(marks...); got != c.marks {
-				t.Errorf("the server has the marks %s, want %s", got, c.marks)
-			}
-		})
+	}
+	var games []map[string]any
+	players := make([]*player, len(cases))
+	for i, c := range cases {
+		players[i] = newGame(t, server, 4)
+		games = append(games, map[string]any{"game": players[i].game, "steps": c.steps})
+	}
+	type page struct {
+		Alarm, Last string
+		Same        bool
+		Kept        int
+	}
+	var shown []page
+	scripted(t, "moves.mjs", map[string]any{"server": server, "games": games}, &shown)
+	for i, c := range cases {
+		if want := (page{Last: c.alarm, Same: true}); shown[i] != want {
+			t.Errorf("%s: the page is %+v, want %+v", c.name, shown[i], want)
+		}
+		var marks []any
+		for _, cell := range cells {
+			_, m, _ := players[i].read().at(cell)
+			marks = append(marks, m)
+		}
+		if got := fmt.Sprint(marks...); got != c.marks {
+			t.Errorf("%s: the server has the marks %s, want %s", c.name, got, c.marks)
+		}
 	}
 }
 
@@ -279,9 +282,8 @@ func TestSpoken(t *testing.T) {
 			t.Errorf("the server writes %q as %q, expected %q", text, got, want[i])
 		}
 	}
-	server := newServer(t, newDatabase(t, 23), web.Options{})
-	game := newGame(t, server.URL, 5).game
-	page := fetch(t, server.URL+"/games/"+game+"?hint=why", http.StatusOK)
+	server := gameServer(t)
+	page := fetch(t, server+"/games/"+newGame(t, server, 4).game+"?hint=why", http.StatusOK)
 	_, hint, _ := strings.Cut(page, `<form id="hint"`)
 	hint, _, _ = strings.Cut(hint, "</form>")
 	if !strings.Contains(hint, `</span><span class="unseen">`) || !strings.Contains(hint, "row ") {

@@ -151,14 +151,14 @@ func idsOf(list []listedPuzzle) (ids []int64) {
 // TestCollectionFacets checks the counts of tags and sources, and the tags of the puzzles.
 func TestCollectionFacets(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, taggedDatabase(t, 12), web.Options{}).URL
+	server := taggedServer(t)
 	type count struct {
 		Value string
 		Count int
 	}
 	for filter, want := range map[string]string{
-		"":                      "[{paper & pen 4} {even 3}] [{made.sdm 8} {The <Weekly> 4}]",
-		"file=The+%3CWeekly%3E": "[{even 1} {paper & pen 1}] [{The <Weekly> 4}]",
+		"":                      "[{paper & pen 4} {even 3}] [{made.sdm 4} {The <Weekly> 2}]",
+		"file=The+%3CWeekly%3E": "[{even 1} {paper & pen 1}] [{The <Weekly> 2}]",
 		"tag=even":              "[{even 3} {paper & pen 2}] [{made.sdm 2} {The <Weekly> 1}]",
 		"tag=none":              "[] []",
 	} {
@@ -177,7 +177,7 @@ func TestCollectionFacets(t *testing.T) {
 // that the API reports the first wrong value.
 func TestCollectionErrors(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
+	server := taggedServer(t)
 	for query, parts := range map[string][]string{ // of the API, and of the page
 		"level=odd&score_min=many&source=Week&tag=even": {`level="odd", want easy`,
 			`<option value="odd" selected>odd</option>`, `name="level" aria-invalid="true" aria-describedby="level-error"`,
@@ -216,7 +216,7 @@ func TestCollectionErrors(t *testing.T) {
 // TestCollectionEmpty checks what a page without puzzles says to do next.
 func TestCollectionEmpty(t *testing.T) {
 	t.Parallel()
-	check(t, newServer(t, taggedDatabase(t, 6), web.Options{}).URL, []request{
+	check(t, taggedServer(t), []request{
 		{"/?tag=even&status=stuck", "", 200, "No puzzle matches all of these filters. Remove one:"},
 		{"/?tag=even&status=stuck", "", 200, `href="/puzzles?status=stuck" aria-label="Remove: tag even"`},
 		{"/?tag=even&status=stuck", "", 200, `href="/puzzles?tag=even"`},
@@ -236,7 +236,7 @@ func TestCollectionEmpty(t *testing.T) {
 // TestCollectionRow checks the drawing of a puzzle, its name, its tags and the order of the heading.
 func TestCollectionRow(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
+	server := taggedServer(t)
 	givens := allPages(t, server, "limit=1&sort=newest")[0].Givens
 	body := fetch(t, server+"/?limit=1&sort=newest", 200)
 	row := body[strings.Index(body, "<tbody>"):strings.Index(body, "</tbody>")]
@@ -319,7 +319,7 @@ func TestDownloadStops(t *testing.T) {
 func TestCollectionPlan(t *testing.T) {
 	gridtest.Nightly(t, "a hundred orders; TestCollectionOrders has some")
 	t.Parallel()
-	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
+	server := taggedServer(t)
 	for _, filter := range gridtest.Part(4,
 		[]string{"", "level=easy", "status=solved", "hardest=x_wing", "variant=windoku", "technique=x_wing", "tag=even",
 			"file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"}) {
@@ -414,7 +414,7 @@ func TestFrontPage(t *testing.T) {
 // no puzzle is known.
 func TestBoardsOfNewGames(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	button := regexp.MustCompile(`<button name="level" value="(\w+)"( disabled)?>.*?<span>[A-Z][^<]*\.</span></button>`)
 	for variant, most := range map[string]string{"": "extreme", "x": "extreme", "4x4": "easy", "6x6": "unfair",
 		"jigsaw": "extreme"} {

@@ -113,7 +113,7 @@ func TestTwoWindows(t *testing.T) {
 // TestGameRequests sends wrong requests.
 func TestGameRequests(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	p := newGame(t, server, 1)
 	game, none := "/api/games/"+p.game, "/api/games/AAAAAAAAAAAAAAAAAAAAAAAAAA"
 	many := strings.TrimSuffix(strings.Repeat(`{"action":"undo"},`, 201), ",")
@@ -399,7 +399,7 @@ func TestClockOfTheForm(t *testing.T) {
 // they have must neither open a game nor list those of a browser.
 func TestGamesOfOthers(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
+	server := tokenServer(t)
 	request := func(method, path, body, cookie string) (int, string, http.Header) {
 		return send(t, method, server+path, body, "Authorization", "Bearer "+testToken, "Cookie", cookie)
 	}

@@ -146,7 +146,7 @@ func checkStages(t *testing.T, p *player, why gameHint) {
 // TestWrongEntries makes mistakes and asks for hints and checks. Every level must name the mistakes and nothing else.
 func TestWrongEntries(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	p, right := newSolvedGame(t, server)
 	cell := p.open(1)[0]
 	free := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.Cell(cell).Index()]
@@ -213,7 +213,7 @@ func TestWhereOfFish(t *testing.T) {
 // TestWrongMark crosses out the digit of a cell. Hints and checks say so before anything else, until the mark is back.
 func TestWrongMark(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	p, right := newSolvedGame(t, server)
 	cell := p.open(1)[0]
 	name := setdoku.Cell(cell).String()

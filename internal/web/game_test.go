@@ -166,7 +166,7 @@ func TestGame(t *testing.T) {
 // of them.
 func TestButtonsOfTheForm(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	p := newGame(t, server, 4)
 	page := fetch(t, fmt.Sprintf("%s/games/%s?cell=%d", server, p.game, p.open(1)[0]), 200)
 	field := regexp.MustCompile(`<input type="hidden" name="(\w+)" value="(\w+)"`)

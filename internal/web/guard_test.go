@@ -29,8 +29,7 @@ const testToken = `right & long enough; é`
 
 func TestToken(t *testing.T) {
 	t.Parallel()
-	path := newDatabase(t, 4)
-	server := newServer(t, path, web.Options{Token: testToken}).URL
+	server := tokenServer(t)
 	typed := url.QueryEscape(testToken)
 	status, body, h := send(t, "GET", server+"/puzzles/1?step=2&token="+typed, "")
 	cookie, _, _ := strings.Cut(h.Get("Set-Cookie"), ";")
@@ -75,7 +74,7 @@ func TestToken(t *testing.T) {
 // TestTokenForm sends the form of the token page.
 func TestTokenForm(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
+	server := tokenServer(t)
 	for _, c := range []struct{ token, next, location string }{
 		{testToken, "/puzzles/1?step=2", "/puzzles/1?step=2"},
 		{" " + testToken + "\n", "/sql", "/sql"},
@@ -243,29 +242,27 @@ func repeated(line string, size int64) io.Reader {
 // answer.
 func TestRefusalIsSeen(t *testing.T) {
 	t.Parallel()
-	path := newDatabase(t, 4)
-	writes, reads := newServer(t, path, web.Options{}), newServer(t, path, web.Options{ReadOnly: true})
-	secret := newServer(t, path, web.Options{Token: testToken})
+	writes, reads, secret := gameServer(t), readOnlyServer(t), tokenServer(t)
 	const form = "application/x-www-form-urlencoded"
 	for _, c := range []struct {
 		address, head, kind string
 		size                int64 // of the body, in chunks if it is negative
 		want                string
 	}{
-		{writes.URL, "POST /api/puzzles", "text/plain", 40 << 20, "413 want at most 16 MB"},
-		{reads.URL, "POST /api/puzzles/check", "text/plain", 17 << 20,
+		{writes, "POST /api/puzzles", "text/plain", 40 << 20, "413 want at most 16 MB"},
+		{reads, "POST /api/puzzles/check", "text/plain", 17 << 20,
 			"413 want at most 16 MB"},
-		{reads.URL, "POST /api/puzzles/check", "text/plain", -(17 << 20),
+		{reads, "POST /api/puzzles/check", "text/plain", -(17 << 20),
 			"413 want at most 16 MB"},
-		{writes.URL, "POST /solve", "multipart/form-data; boundary=b", 17 << 20, "413 want at most 16 MB"},
-		{writes.URL, "POST /puzzles/1", form, 20 << 20, "413 want at most 64 kB"},
-		{writes.URL, "POST /puzzles/1", form, -(1 << 20), "413 want at most 64 kB"},
-		{writes.URL, "POST /api/puzzles/1/moves", "application/json", 20 << 20,
+		{writes, "POST /solve", "multipart/form-data; boundary=b", 17 << 20, "413 want at most 16 MB"},
+		{writes, "POST /puzzles/1", form, 20 << 20, "413 want at most 64 kB"},
+		{writes, "POST /puzzles/1", form, -(1 << 20), "413 want at most 64 kB"},
+		{writes, "POST /api/puzzles/1/moves", "application/json", 20 << 20,
 			"413 want at most 64 kB"},
-		{writes.URL, "POST /games", form, 20 << 20, "413 want at most 64 kB"},
-		{reads.URL, "POST /api/puzzles", "text/plain", 15 << 20, "403 this server is read-only"},
-		{secret.URL, "POST /api/puzzles", "text/plain", 15 << 20, "401 needs its token"},
-		{reads.URL, "POST /nothing", "text/plain", -(1 << 20), "404 there is no page"},
+		{writes, "POST /games", form, 20 << 20, "413 want at most 64 kB"},
+		{reads, "POST /api/puzzles", "text/plain", 15 << 20, "403 this server is read-only"},
+		{secret, "POST /api/puzzles", "text/plain", 15 << 20, "401 needs its token"},
+		{reads, "POST /nothing", "text/plain", -(1 << 20), "404 there is no page"},
 	} {
 		t.Run(c.head+", "+c.want, func(t *testing.T) {
 			size, length, begin, end := c.size, fmt.Sprintf("Content-Length: %d", c.size), "", ""
@@ -288,7 +285,7 @@ func TestRefusalIsSeen(t *testing.T) {
 		})
 	}
 	t.Run("before it is sent", func(t *testing.T) {
-		conn := dialServer(t, reads.URL)
+		conn := dialServer(t, reads)
 		fmt.Fprintf(conn, "POST /api/puzzles/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\nExpect: "+
 			"100-continue\r\n\r\n", 40<<20)
 		if status, text := answerOf(t, conn); status != http.StatusRequestEntityTooLarge {

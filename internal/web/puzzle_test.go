@@ -25,7 +25,7 @@ import (
 func TestNeededPath(t *testing.T) {
 	gridtest.Long(t, "each step of a path")
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
+	server := readOnlyServer(t)
 	shorter := 0
 	for id := 1; id <= 9; id++ {
 		whole := fetch(t, fmt.Sprintf("%s/puzzles/%d?step=0", server, id), 200)
@@ -68,7 +68,7 @@ var (
 // TestRowsOfStep runs the queries of the tables on the page of a step. Each must return the rows that the table shows.
 func TestRowsOfStep(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
+	server := readOnlyServer(t)
 	table := regexp.MustCompile(`(?s)<h4>(\w+) <a[^>]* href="/sql\?q=([^"]*)".*?<tbody>(.*?)</tbody>`)
 	for _, at := range ask(t, server, `SELECT puzzle_id, step FROM step WHERE eliminations > 0 LIMIT 5`) {
 		tables := table.FindAllStringSubmatch(fetch(t, fmt.Sprintf("%s/puzzles/%v?step=%v", server, at[0], at[1]), 200), -1)
@@ -89,7 +89,7 @@ func TestRowsOfStep(t *testing.T) {
 // TestProofFiles follows the links of a page to the files of its proof.
 func TestProofFiles(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := readOnlyServer(t)
 	for kind, want := range map[string]string{"cnf": "\np cnf 729 ", "lrat": " 0\n", "tsv": "\tone solution\n"} {
 		link := "/puzzles/1/proof." + kind
 		check(t, server, []request{{"/puzzles/1", "", 200, `href="` + link + `"`}, {link, "", 200, want},
@@ -105,7 +105,7 @@ var foundLink = regexp.MustCompile(`data-key="of-([a-z_0-9]+)".*<span class="n">
 func TestFinds(t *testing.T) {
 	gridtest.Long(t, "all finds of some positions")
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true}).URL
+	server := readOnlyServer(t)
 	for _, row := range ask(t, server, `SELECT puzzle_id, step - 1, rule FROM step WHERE rule NOT LIKE '%forcing%'
 			AND (puzzle_id, step) IN (SELECT MIN(puzzle_id), step FROM step WHERE step % 9 = 3 GROUP BY step)`) {
 		at := fmt.Sprintf("/puzzles/%v/finds?after=%v", row[0], row[1])
@@ -265,7 +265,7 @@ func TestEveryAuditLevel(t *testing.T) {
 // too, and the collection stays as it is. What is not one puzzle is refused.
 func TestHintOfGrid(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true}).URL
+	server := readOnlyServer(t)
 	puzzle := decode[struct{ State string }](t, fetch(t, server+"/api/puzzles/11", 200)).State
 	const hint = "POST /api/puzzles/hint"
 	for _, level := range []string{"", "?level=where", "?level=what", "?level=why"} {
@@ -284,7 +284,7 @@ func TestHintOfGrid(t *testing.T) {
 // address of this site fills in the form with a puzzle.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	p := newGame(t, server, 4)
 	digits := strings.ReplaceAll(p.state.Givens, ".", "0")
 	for _, path := range []string{"/games/" + p.game, "/puzzles/4"} {
@@ -302,7 +302,7 @@ func TestElsewhere(t *testing.T) {
 // another one for each.
 func TestPatternsOfStep(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
+	server := readOnlyServer(t)
 	id, step := severalPatterns(t, server)
 	effect, link := regexp.MustCompile(`<p class="effect">(.*?)</p>`), regexp.MustCompile(`<[^>]*>`)
 	seen := map[string]bool{}

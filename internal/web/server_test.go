@@ -24,11 +24,6 @@ import (
 	"setdoku/internal/web/site"
 )
 
-// readOnlyServer serves 12 puzzles and refuses changes. Three of the puzzles are new.
-func readOnlyServer(t *testing.T) string {
-	return newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
-}
-
 // TestServerOnPostgres requests pages and plays on a PostgreSQL server.
 func TestServerOnPostgres(t *testing.T) {
 	target := dbtest.Server(t, 0)
@@ -134,7 +129,7 @@ func TestPages(t *testing.T) {
 // TestConsoleOnlyReads runs statements that write. TestCheck of the console has more of those that are not run at all.
 func TestConsoleOnlyReads(t *testing.T) {
 	t.Parallel()
-	server := readOnlyServer(t)
+	server := consoleServer(t)
 	const count = "SELECT COUNT(*), SUM(steps) FROM puzzle"
 	before := ask(t, server, count)
 	for statement, want := range map[string]string{
@@ -149,6 +144,7 @@ func TestConsoleOnlyReads(t *testing.T) {
 		"-- nothing":                              "400 no statement",
 		"PRAGMA table_info(puzzle)":               "200 givens",
 		"SELECT load_extension('x')":              "400 ",
+		"SELECT zeroblob(1000000000)":             "422 larger than 2 megabytes",
 	} {
 		status, body := get(t, server+"/api/query?q="+url.QueryEscape(statement))
 		if got := fmt.Sprint(status, " ", body); got[:4] != want[:4] || !strings.Contains(got, want[4:]) {
@@ -167,8 +163,7 @@ const endless = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM 
 // the rows of another one, and stop a statement that has no row when its time is over.
 func TestConsoleCuts(t *testing.T) {
 	t.Parallel()
-	path := newDatabase(t, 12)
-	server := newServer(t, path, web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)}).URL
+	server := consoleServer(t)
 	stream, err := http.Get(server + "/api/query.csv?q=" + url.QueryEscape(endless))
 	gridtest.Must(t, err)
 	defer stream.Body.Close()
@@ -184,11 +179,15 @@ func TestConsoleCuts(t *testing.T) {
 	}](t, body); len(a.Rows) != 7 || !a.Cut || a.MS <= 0 {
 		t.Errorf("%d rows, cut %v, %v ms, want 7 rows of more: %.300s", len(a.Rows), a.Cut, a.MS, body)
 	}
-	limited := newServer(t, path, web.Options{ReadOnly: true, QueryTime: time.Second, Worker: worker(t)}).URL
-	check(t, limited, []request{{"/api/query?q=" + url.QueryEscape(strings.Replace(endless, "i F", "COUNT(*) F", 1)), "",
-		408, "stopped after 1s"}})
+	limited := func(limit time.Duration) string {
+		return newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true, QueryTime: limit, Worker: worker(t)}).URL
+	}
+	check(t, limited(time.Second/10), []request{
+		{"/api/query?q=" + url.QueryEscape(strings.Replace(endless, "i F", "COUNT(*) F", 1)), "", 408, "stopped after 100ms"}})
+	gridtest.Long(t, "an endless answer")
+	server = limited(time.Second)
 	for range 2 { // the second answer comes on the same connection, after the first statement has ended
-		if status, _, h := send(t, "HEAD", limited+"/api/query.csv?q="+url.QueryEscape(endless), ""); status != 200 ||
+		if status, _, h := send(t, "HEAD", server+"/api/query.csv?q="+url.QueryEscape(endless), ""); status != 200 ||
 			h.Get("Content-Type") != "text/csv; charset=utf-8" {
 			t.Errorf("HEAD: %d, %v", status, h)
 		}

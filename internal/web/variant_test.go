@@ -111,7 +111,7 @@ func TestVariantPages(t *testing.T) {
 // TestClassicSaysNothing requires that pages and answers of a classic database do not mention boards.
 func TestClassicSaysNothing(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	server := gameServer(t)
 	p := newGame(t, server, 1)
 	for _, path := range []string{"/puzzles/1", "/api/puzzles/1", "/api/puzzles?limit=3", "/api/puzzles.json",
 		"/api/puzzles.csv", "/api/facets", "/games/" + p.game, "/api/games/" + p.game} {

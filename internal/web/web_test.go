@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -84,22 +85,78 @@ func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
 	gridtest.Must(t, db.Close())
 }
 
+// remembering is the context of all servers, so that each search for solutions gives up once.
+var remembering = solutions.Remember(context.Background())
+
 // newServer serves a database until the test ends. Without opts.Worker, statements of the console run in this process,
 // which is quicker.
 func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 	t.Helper()
-	s, err := web.New(context.Background(), path, opts)
-	gridtest.Must(t, err)
-	server := httptest.NewUnstartedServer(s.Handler())
-	server.Config.BaseContext = func(net.Listener) context.Context { return solutions.Remember(context.Background()) }
-	server.Start()
+	server, end := startServer(t, path, opts)
 	t.Cleanup(func() {
-		server.Close()
-		if err := s.Close(); err != nil {
+		if err := end(); err != nil {
 			t.Error(err)
 		}
 	})
 	return server
+}
+
+// startServer serves a database until end is called.
+func startServer(t testing.TB, path string, opts web.Options) (server *httptest.Server, end func() error) {
+	t.Helper()
+	s, err := web.New(remembering, path, opts)
+	gridtest.Must(t, err)
+	server = httptest.NewUnstartedServer(s.Handler())
+	server.Config.BaseContext = func(net.Listener) context.Context { return remembering }
+	server.Start()
+	return server, func() error { server.Close(); return s.Close() }
+}
+
+// readOnlyServer is a server of 12 puzzles, three of them new, that refuses changes.
+func readOnlyServer(t *testing.T) string {
+	return sharedServer(t, "read-only", 12, web.Options{ReadOnly: true, QueryTime: time.Hour})
+}
+
+// gameServer is a server of puzzles for tests that change nothing but games of their own, and add puzzles to them. At
+// first it has 4, of which three are new.
+func gameServer(t *testing.T) string {
+	return sharedServer(t, "games", 4, web.Options{})
+}
+
+// consoleServer is a server of 12 puzzles that runs each statement of the console in a process of its own.
+func consoleServer(t *testing.T) string {
+	return sharedServer(t, "console", 12, web.Options{ReadOnly: true, QueryTime: time.Hour, Worker: worker(t)})
+}
+
+// tokenServer is a server of 4 puzzles that wants testToken.
+func tokenServer(t *testing.T) string {
+	return sharedServer(t, "token", 4, web.Options{Token: testToken})
+}
+
+// taggedServer is a read-only server of 6 puzzles with tags, and with sources of two files.
+func taggedServer(t *testing.T) string {
+	return sharedServer(t, "tags", 6, web.Options{ReadOnly: true})
+}
+
+// sharedServer returns the address of a server for all tests that ask for its name. The first one starts it.
+func sharedServer(t *testing.T, name string, puzzles int, opts web.Options) string {
+	t.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.servers[name] == "" {
+		path := newDatabase(t, puzzles)
+		if name == "tags" {
+			addTags(t, path)
+		}
+		folder, err := os.MkdirTemp("", "setdoku-web-") // the tests that use it end at different times
+		gridtest.Must(t, err)
+		kept := filepath.Join(folder, filepath.Base(path))
+		gridtest.Must(t, os.Rename(path, kept))
+		server, end := startServer(t, kept, opts)
+		shared.servers[name] = server.URL
+		shared.ends = append(shared.ends, func() { os.RemoveAll(folder) }, func() { end() })
+	}
+	return shared.servers[name]
 }
 
 // worker is the command that runs a statement of the console in a process of its own, as TestMain does.
@@ -210,11 +267,12 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// shared has what ends after all tests, the last first.
-var shared struct {
+// shared has the addresses of the servers that tests share, by name, and what ends after all tests, the last first.
+var shared = struct {
 	sync.Mutex
-	ends []func()
-}
+	servers map[string]string
+	ends    []func()
+}{servers: make(map[string]string)}
 
 // atEnd calls end after all tests.
 func atEnd(end func()) {

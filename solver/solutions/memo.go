@@ -14,13 +14,25 @@ func Remember(ctx context.Context) context.Context {
 	if memoOf(ctx) != nil {
 		return ctx
 	}
-	return context.WithValue(ctx, memoKey{}, &memo{gaveUp: make(map[board.Digits]outcome)})
+	return context.WithValue(ctx, memoKey{}, &memo{gaveUp: make(map[position]outcome)})
 }
 
 // memo has the states for which searches gave up, at the fixed point of the singles.
 type memo struct {
 	mu     sync.Mutex
-	gaveUp map[board.Digits]outcome
+	gaveUp map[position]outcome
+}
+
+// position is a state on a board, whichever value of setdoku.Variant describes the board.
+type position struct {
+	variant string
+	digits  board.Digits // without G
+}
+
+func newPosition(s *board.Digits) position {
+	p := position{s.G.Name, *s}
+	p.digits.G = nil
+	return p
 }
 
 // outcome is the limit of a search that gave up, and the number of solutions that it found.
@@ -44,7 +56,7 @@ func (m *memo) find(start *board.Digits, limit int) (n int, known bool) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	o, known := m.gaveUp[*start]
+	o, known := m.gaveUp[newPosition(start)]
 	return o.n, known && (o.n == 0 || o.limit == limit)
 }
 
@@ -58,5 +70,5 @@ func (m *memo) add(start *board.Digits, o outcome) {
 	if len(m.gaveUp) == remembered {
 		clear(m.gaveUp)
 	}
-	m.gaveUp[*start] = o
+	m.gaveUp[newPosition(start)] = o
 }

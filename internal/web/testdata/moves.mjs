@@ -1,8 +1,8 @@
-// Plays a game with the script that sends moves, while requests or answers get lost. It writes what the page would show and what the browser keeps.
+// Plays games with the script that sends moves, while requests or answers get lost. It writes what each page would show and what the browser keeps.
 import { readFileSync } from "node:fs";
 import { script } from "./page.mjs";
 
-const { server, game, steps } = JSON.parse(readFileSync(0));
+const { server, games } = JSON.parse(readFileSync(0));
 const kept = new Map();
 globalThis.localStorage = {
   getItem: (key) => kept.get(key) ?? null,
@@ -25,45 +25,55 @@ globalThis.fetch = (address, options) => (options?.method === "POST" ? ways[way]
 
 const { apply, boardOf, equal } = await script("game_rules.js");
 const { Server } = await script("game_server.js");
-const read = async () => (await send(`/api/games/${game}`)).json();
-let board, page;
-let alarm = ""; // what the page says
-const load = async () => {
-  const state = await read();
-  board = boardOf(state);
-  page = new Server(game, state, {
-    elapsed: () => 0,
-    state: (s) => (board = boardOf(s)),
-    rebased: (b) => (board = b),
-    offline: (why, waiting) => (alarm = `${waiting} waiting: ${why}`),
-    online: () => (alarm = ""),
-    refused: (text) => (alarm = text),
-  });
-  for (const move of page.restore(state)) board = apply(board, move);
-  page.follow(state);
-  await page.send();
-};
-await load();
-let last; // what the page says before the last step
-for (const step of steps) {
-  last = alarm;
-  if (step === "reload") {
-    clearTimeout(page.again);
-    alarm = "";
-    await load();
-  } else if (step === "try again") await page.send();
-  else if (step === "look again") await page.reload();
-  else if (step in ways) way = step;
-  else if (step.elsewhere) {
-    const { position, version } = await read();
-    const body = JSON.stringify({ position, version, elapsed_ms: 0, moves: [step.elsewhere] });
-    await send(`/api/games/${game}/moves`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-  } else {
-    board = apply(board, step);
-    page.add(step);
-    await page.sending;
+
+async function play({ game, steps }) {
+  const read = async () => (await send(`/api/games/${game}`)).json();
+  let board, page;
+  let alarm = ""; // what the page says
+  kept.clear();
+  way = "connected";
+  const load = async () => {
+    const state = await read();
+    board = boardOf(state);
+    page = new Server(game, state, {
+      elapsed: () => 0,
+      state: (s) => (board = boardOf(s)),
+      rebased: (b) => (board = b),
+      offline: (why, waiting) => (alarm = `${waiting} waiting: ${why}`),
+      online: () => (alarm = ""),
+      refused: (text) => (alarm = text),
+    });
+    for (const move of page.restore(state)) board = apply(board, move);
+    page.follow(state);
+    await page.send();
+  };
+  await load();
+  let last; // what the page says before the last step
+  for (const step of steps) {
+    last = alarm;
+    if (step === "reload") {
+      clearTimeout(page.again);
+      alarm = "";
+      await load();
+    } else if (step === "try again") await page.send();
+    else if (step === "look again") await page.reload();
+    else if (step in ways) way = step;
+    else if (step.elsewhere) {
+      const { position, version } = await read();
+      const body = JSON.stringify({ position, version, elapsed_ms: 0, moves: [step.elsewhere] });
+      await send(`/api/games/${game}/moves`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    } else {
+      board = apply(board, step);
+      page.add(step);
+      await page.sending;
+    }
   }
+  clearTimeout(page.again);
+  const same = equal(board, boardOf(await read()));
+  return { alarm, last, same, kept: kept.size };
 }
-const same = equal(board, boardOf(await read()));
-console.log(JSON.stringify({ alarm, last, same, kept: kept.size }));
+
+const shown = [];
+for (const game of games) shown.push(await play(game));
+console.log(JSON.stringify(shown));
 process.exit(0);
