@@ -141,6 +141,23 @@ func TestWing(t *testing.T) {
 	}
 }
 
+// TestAroundLoop walks around a loop of three strong links in the rows 1, 4 and 7. Each of its weak links, in columns
+// 4, 7 and 1, eliminates a candidate of row 9.
+func TestAroundLoop(t *testing.T) {
+	c := pattern.Chain{Kind: roles.ContinuousLoop, Links: make([]pattern.Link, 5)}
+	for _, cell := range []setdoku.Cell{11, 14, 44, 47, 77, 71} {
+		c.Nodes = append(c.Nodes, pattern.Node{Digit: 1, Cells: []int{cell.Index()}})
+	}
+	var lost []setdoku.Candidate
+	for _, cell := range []setdoku.Cell{94, 97, 91} {
+		lost = append(lost, setdoku.Candidate{Cell: cell, Digit: 1})
+	}
+	around, own := newExplainer(setdoku.State{}, setdoku.Deduction{Eliminations: slices.Clone(lost)}).aroundLoop(&c)
+	if len(around) != 2 || !slices.Equal(slices.Concat(around[0].lost, around[1].lost, own), lost) {
+		t.Errorf("weak links %v, and %v at the last", around, own)
+	}
+}
+
 // TestChains replays the links of what the techniques of chains find by themselves. Each kind must occur. Every
 // elimination at a weak link of a continuous loop must be in the pattern of the loop, unless a pattern with a smaller
 // key proves it.

@@ -70,6 +70,11 @@ func diagrams(t testing.TB) map[string]struct {
 				{Role: "base", Unit: 18, Digit: 2}, {Role: "link", Cell: 49, Digit: 2},
 				{Role: "link", Cell: 59, Digit: 2}},
 				Eliminations: []setdoku.Candidate{{Cell: 22, Digit: 8}, {Cell: 13, Digit: 9}}}}, Options{Theme: Light}},
+		"pincers": {Diagram{State: withOnly(map[setdoku.Cell]setdoku.DigitSet{11: 0b011, 15: 0b101, 51: 0b110}),
+			Deduction: setdoku.Deduction{
+				Evidence: []setdoku.Evidence{{Role: "pivot", Cell: 11}, {Role: "pincer", Cell: 15},
+					{Role: "pincer", Cell: 51}},
+				Eliminations: []setdoku.Candidate{{Cell: 55, Digit: 3}}}}, Options{Theme: Light}},
 		"jigsaw_x_windoku": {Diagram{Marks: true, State: stateOn(t, jigsaw9+"+x+windoku")}, Options{}},
 		"jigsaw_7": {Diagram{Marks: true,
 			State: stateOn(t, "1233333122234411253641225664155566415756647777774")}, Options{Theme: Dark}},
@@ -82,6 +87,14 @@ func diagrams(t testing.TB) map[string]struct {
 			Eliminations: []setdoku.Candidate{{Cell: 55, Digit: 9}}}}, Options{Theme: Light}},
 		"latin": {Diagram{State: setdoku.State{Variant: own(t)}}, Options{Theme: Light}},
 	}
+}
+
+// withOnly returns an empty board with only these candidates in some cells.
+func withOnly(candidates map[setdoku.Cell]setdoku.DigitSet) (s setdoku.State) {
+	for cell, m := range candidates {
+		s.Deleted[cell.Index()] = setdoku.AllDigits &^ m
+	}
+	return s
 }
 
 const jigsaw9 = "112222222311144242331554444311155464355556667335666677388899697389999997888887777"
