@@ -80,6 +80,8 @@ func ExampleSolution_Hints() {
 		fmt.Println(hint)
 	}
 	// Output:
+	// Look at the candidates of r1c6.
+	// Technique: Naked Single (easy).
 	// r1c6 has one candidate left, 9.
 	// r1c6 sees 1 in r8c6, 3 in r7c6, 4 in r1c1, 5 in r1c9, 7 in r1c3 and 8 in r1c7.
 	// 2 and 6 were eliminated there before.
@@ -92,15 +94,13 @@ func ExampleNext() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(hint.Where)
-	fmt.Println(hint.Technique.Title)
 	fmt.Println(hint)
-	for _, mark := range hint.Marks {
+	for _, mark := range hint.Marks() {
 		fmt.Printf("%s %d: %s\n", mark.Cell, mark.Digit, mark.Means)
 	}
 	// Output:
 	// Look at r3c2, r3c3 and r3c6.
-	// XY-Wing
+	// Technique: XY-Wing (hard).
 	// (8=9)r3c3 - (9=7)r3c2 - (7=8)r3c6 => r3c4<>8
 	// r3c2 is 7 or 9 and sees r3c3 {8 9} and r3c6 {7 8}.
 	// If r3c2 is 9, r3c3 is 8. If r3c2 is 7, r3c6 is 8.
@@ -120,11 +120,11 @@ func ExampleHint_After() {
 	hints := 0
 	for {
 		hint, err := solver.Next(context.Background(), state, solver.Options{})
-		if errors.Is(err, solver.ErrSolved) {
-			break
-		}
 		if err != nil {
 			log.Fatal(err)
+		}
+		if hint.Status != solver.StatusStep {
+			break
 		}
 		hints++
 		state = hint.After()

@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
@@ -30,7 +31,7 @@ func TestHintsOfAStep(t *testing.T) {
 			n := 0
 			for hint := range solution.Hints(step.Number) {
 				if !cmp.Equal(hint.Deduction, step.Deductions[n]) || hint.State != positions[i].State ||
-					len(hint.Words) == 0 || hint.Where == "" {
+					len(hint.Words()) < 3 {
 					t.Errorf("%v: step %d, hint %d is %+v", puzzle, step.Number, n, hint)
 				}
 				checkHintMarks(t, hint)
@@ -51,16 +52,16 @@ func TestHintsOfAStep(t *testing.T) {
 // does is marked.
 func checkHintMarks(t *testing.T, h *solver.Hint) {
 	t.Helper()
-	if drawn := len(regexp.MustCompile(`[1-9][A-Za-z]`).FindAllString(h.Drawing(), -1)); drawn < len(h.Marks) {
-		t.Errorf("%s: %d marks, and %d in the drawing\n%s", h.Technique.Name, len(h.Marks), drawn, h.Drawing())
+	if drawn := len(regexp.MustCompile(`[1-9][A-Za-z]`).FindAllString(h.Drawing(), -1)); drawn < len(h.Marks()) {
+		t.Errorf("%s: %d marks, and %d in the drawing\n%s", h.Technique.Name, len(h.Marks()), drawn, h.Drawing())
 	}
-	for _, m := range h.Marks {
-		if !slices.Contains(solver.Meanings(), m.Means) || len(m.Letter) != 1 {
+	for _, m := range h.Marks() {
+		if !slices.Contains(solver.Meanings(), m.Means) || m.Letter == 0 {
 			t.Errorf("%s: the mark %+v has no letter or a meaning that is not listed", h.Technique.Name, m)
 		}
 	}
 	for _, c := range slices.Concat(h.Deduction.Placements, h.Deduction.Eliminations) {
-		if !slices.ContainsFunc(h.Marks, func(m solver.Mark) bool { return m.Candidate == c }) {
+		if !slices.ContainsFunc(h.Marks(), func(m solver.Mark) bool { return m.Candidate == c }) {
 			t.Errorf("%s: %v is not marked", h.Technique.Name, c)
 		}
 	}
@@ -77,28 +78,41 @@ func TestNextEnds(t *testing.T) {
 	oneOfSeveral.Deleted[8*9+3] = setdoku.SetOf(8)
 	crossedOut := mustParse(puzzle)
 	crossedOut.Deleted[1] = setdoku.SetOf(solved.Path.End().State.Filled()[1])
-	const more = "the puzzle has more than one solution, and the selected techniques find nothing more"
+	const more = "Nothing more can be deduced: the puzzle has more than one solution."
 	uniqueness := solver.Options{Techniques: []string{"uniqueness"}}
+	for name, c := range map[string]struct {
+		state setdoku.State
+		o     solver.Options
+		want  setdoku.Status
+		text  string // in the words
+	}{
+		"solved":         {solved.Path.End().State, solver.Options{}, setdoku.StatusSolved, "The puzzle is solved"},
+		"stuck":          {mustParse(puzzle), solver.Options{Techniques: []string{"jellyfish"}}, setdoku.StatusStuck, "find nothing"},
+		"several":        {several, uniqueness, setdoku.StatusMultiple, more},
+		"one of several": {oneOfSeveral, uniqueness, setdoku.StatusStuck, "exactly one solution are left out"},
+		"empty":          {setdoku.State{}, solver.Options{}, setdoku.StatusMultiple, more},
+		"no solution": {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{},
+			setdoku.StatusInvalid, "Here r1c9 has no candidate left"},
+		"wrong digit": {mistake, solver.Options{}, solver.StatusMistake, "r1c2=2 is wrong"},
+		"wrong cross": {crossedOut, solver.Options{}, solver.StatusMistake, "It was wrong to cross out the 1 from r1c2"},
+		"of several":  {setdoku.State{Placed: setdoku.Grid{1, 1}}, solver.Options{}, solver.StatusMistake, ""},
+	} {
+		hint, err := solver.Next(t.Context(), c.state, c.o)
+		if err != nil || hint.Status != c.want || !strings.Contains(hint.String(), c.text) ||
+			len(hint.Deduction.Names()) > 0 {
+			t.Errorf("%s: hint %+v, error %v, want %s", name, hint, err, c.text)
+		}
+	}
 	for name, c := range map[string]struct {
 		state setdoku.State
 		o     solver.Options
 		want  error
 		text  string // in the error
 	}{
-		"solved":         {solved.Path.End().State, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
-		"stuck":          {mustParse(puzzle), solver.Options{Techniques: []string{"jellyfish"}}, solver.ErrStuck, "finds anything"},
-		"several":        {several, uniqueness, solver.ErrMultiple, more},
-		"one of several": {oneOfSeveral, uniqueness, solver.ErrStuck, "exactly one solution are left out"},
-		"empty":          {setdoku.State{}, solver.Options{}, solver.ErrMultiple, more},
-		"no solution": {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{},
-			solver.ErrInvalid, "Here r1c9 has no candidate left"},
 		"repeat": {setdoku.State{Givens: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrInvalid,
 			"digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
-		"wrong digit": {mistake, solver.Options{}, solver.ErrMistake, "r1c2=2 is wrong"},
-		"wrong cross": {crossedOut, solver.Options{}, solver.ErrMistake, "It was wrong to cross out the 1 from r1c2"},
-		"of several":  {setdoku.State{Placed: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrMistake, ""},
-		"number 10":   {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit, "r1c1 holds 10"},
-		"placed 200":  {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit, "r9c9 holds 200"},
+		"number 10":  {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit, "r1c1 holds 10"},
+		"placed 200": {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit, "r9c9 holds 200"},
 		"deleted digit": {setdoku.State{Deleted: [81]setdoku.DigitSet{1 << 9}}, solver.Options{}, solver.ErrDigit,
 			"candidates crossed out of r1c1"},
 		"unknown": {setdoku.State{}, solver.Options{Without: []string{"guessing"}}, solver.ErrUnknownTechnique, ""},
@@ -132,24 +146,29 @@ func TestNextOfAnyState(t *testing.T) {
 	}
 }
 
-// TestHintAsJSON wants JSON that people can read, and the state back from it.
+// TestHintAsJSON wants what each level tells, and the state back.
 func TestHintAsJSON(t *testing.T) {
 	state := mustParse(xyWing)
-	state.Deleted[1] = setdoku.SetOf(5) | setdoku.SetOf(9)
+	state.Deleted[0] = setdoku.SetOf(5) | setdoku.SetOf(9)
 	hint, err := solver.Next(t.Context(), state, solver.Options{Techniques: []string{"xy_wing"}})
 	gridtest.Must(t, err)
-	text, err := json.Marshal(hint)
-	gridtest.Must(t, err)
-	for _, want := range []string{`"givens":".46...7..1`, `"deleted":["","59","",`,
-		`"eliminations":[{"cell":34,"digit":8}]`, `{"cell":32,"digit":7,"letter":"p","means":"pattern"}`,
-		`"where":"Look at `} {
-		if !strings.Contains(string(text), want) {
-			t.Errorf("no %s in %s", want, text)
+	for level, want := range map[string][]string{
+		"where": {`"words":["Look at r3c2, r3c3 and r3c6."],"technique":null,"placements":null,"eliminations":null`},
+		"what":  {`"technique":"xy_wing"`, `"eliminations":null`, `"evidence":null`, `"notation":null`},
+		"why":   {`"placements":[]`, `"eliminations":["r3c4<>8"]`, `"notation":"(8=9)r3c3 `, `So one of r3c3 and r3c6`},
+	} {
+		hint.Level = level
+		text, err := json.Marshal(hint)
+		gridtest.Must(t, err)
+		for _, part := range append(want, `"level":"`+level+`"`, `"status":"step"`) {
+			if !bytes.Contains(text, []byte(strings.ReplaceAll(strings.ReplaceAll(part, "<", `\u003c`), ">", `\u003e`))) {
+				t.Errorf("no %s in %s", part, text)
+			}
 		}
-	}
-	var got solver.Hint
-	if err := json.Unmarshal(text, &got); err != nil || got.State != state {
-		t.Errorf("the state %+v comes back as %+v, error %v", state, got.State, err)
+		var got struct{ State string }
+		if err := json.Unmarshal(text, &got); err != nil || mustParse(got.State) != state {
+			t.Errorf("the state %+v comes back as %s, error %v", state, got.State, err)
+		}
 	}
 }
 

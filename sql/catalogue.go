@@ -65,10 +65,15 @@ func Find(file string) (Statement, error) {
 
 // BuiltIn returns the techniques in the headers of sql/, by tier, without those on request. The caller may change the
 // list.
-func BuiltIn() ([]rule.Technique, error) { return techniques(false) }
+func BuiltIn() ([]rule.Technique, error) {
+	list, err := builtIn()
+	return slices.Clone(list), err
+}
 
 // OnRequest returns the techniques on request, such as naked_subset:5, by tier. The caller may change the list.
 func OnRequest() ([]rule.Technique, error) { return techniques(true) }
+
+var builtIn = sync.OnceValues(func() ([]rule.Technique, error) { return techniques(false) })
 
 func techniques(onRequest bool) (list []rule.Technique, err error) {
 	all, err := statements()

@@ -97,7 +97,7 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	if err := mark(without, false); err != nil {
 		return nil, err
 	}
-	var selected Catalogue
+	selected := make(Catalogue, 0, len(c))
 	for _, t := range c {
 		if keep[t.Name] {
 			selected = append(selected, t)

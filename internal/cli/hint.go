@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -20,7 +19,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/solver/statements"
+	"setdoku/solver"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -97,17 +96,17 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
 		"give the hint after this `STEP`, 0 for before the first (default the last)")
 	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
-	usage.Choice(cmd, &f.level, "level", "why", "how much to say: where, what or why", explain.HintLevels...)
+	usage.Choice(cmd, &f.level, "level", "why", "how much to say: where, what or why", solver.HintLevels()...)
 	cmd.Flags().BoolVar(&f.any, "any", false, "explain the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd
 }
 
-// adviser prints hints. It keeps whether a puzzle that is not solved had none.
-type adviser struct {
+// hintPrinter prints hints. It keeps whether a puzzle that is not solved had none.
+type hintPrinter struct {
 	hintFlags
-	by       *explain.Adviser
+	options  solver.Options
 	page     *explain.Page // of --format html, else nil
 	out      *bufio.Writer
 	screen   picture.Screen
@@ -116,7 +115,7 @@ type adviser struct {
 }
 
 func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
-	h := adviser{hintFlags: f}
+	h := hintPrinter{hintFlags: f}
 	if f.out == "" {
 		h.screen = a.screen()
 	}
@@ -134,15 +133,10 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 }
 
 // hints prints the hints of a subject.
-func (a *app) hints(ctx context.Context, h *adviser, from subject) (err error) {
-	all, selected, err := h.builtIn(ctx)
-	if err != nil {
+func (a *app) hints(ctx context.Context, h *hintPrinter, from subject) (err error) {
+	if h.options, err = h.library(ctx, 0); err != nil {
 		return err
 	}
-	if h.by, err = explain.NewAdviser(all, selected, statements.NewStatements); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, h.by.Close(ctx)) }()
 	if from.path == "" && h.at < 0 {
 		return a.inputHints(ctx, h, from)
 	}
@@ -154,7 +148,7 @@ func (a *app) hints(ctx context.Context, h *adviser, from subject) (err error) {
 		return nil
 	}
 	err = a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
-		end, steps, contradiction := path.End(), p.Steps, path.Contradiction
+		end, steps := path.End(), p.Steps
 		if h.at >= 0 {
 			if end, err = path.At(h.at); err != nil {
 				return fmt.Errorf("puzzle %d, %w", p.PuzzleID, err)
@@ -163,15 +157,15 @@ func (a *app) hints(ctx context.Context, h *adviser, from subject) (err error) {
 		}
 		name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, english.Plural(steps, "step"))
 		if end.Known {
-			return h.advise(ctx, p.PuzzleID, name, end.State)
+			return h.find(ctx, p.PuzzleID, name, end.State)
 		}
-		return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(end.State, p.Status, contradiction))
+		return h.print(p.PuzzleID, name, withoutMarks(end.State, p.Status, path.Contradiction), true)
 	})
 	return ended(err, usage.ExitDone, h.unsolved)
 }
 
 // inputHints prints the hints of the puzzles of the input.
-func (a *app) inputHints(ctx context.Context, h *adviser, from subject) error {
+func (a *app) inputHints(ctx context.Context, h *hintPrinter, from subject) error {
 	in := a.open(from.args)
 	err := in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		for _, p := range chunk {
@@ -179,7 +173,7 @@ func (a *app) inputHints(ctx context.Context, h *adviser, from subject) error {
 			if len(chunk) == 1 && h.printed == 0 && h.page == nil {
 				name = ""
 			}
-			if err := h.advise(ctx, int64(h.printed+1), name, p.State); err != nil {
+			if err := h.find(ctx, int64(h.printed+1), name, p.State); err != nil {
 				return err
 			}
 		}
@@ -188,29 +182,47 @@ func (a *app) inputHints(ctx context.Context, h *adviser, from subject) error {
 	return ended(err, in.Finish(), h.unsolved)
 }
 
-// advise gives a hint for a state. name is "" when the only puzzle needs no name.
-func (h *adviser) advise(ctx context.Context, id int64, name string, s setdoku.State) error {
-	find := h.by.Needed
-	if h.any {
-		find = h.by.Next
+// withoutMarks returns a hint about a puzzle that a run ended as invalid or multiple without storing the pencil marks.
+// c is the contradiction that the run found, or nil.
+func withoutMarks(s setdoku.State, status setdoku.Status, c *setdoku.Contradiction) *solver.Hint {
+	h := &solver.Hint{State: s, Status: setdoku.StatusMultiple, Message: "The puzzle has more than one solution."}
+	if status == setdoku.StatusInvalid {
+		h.Status, h.Message = setdoku.StatusInvalid, "The puzzle has no solution."
 	}
-	advice, err := find(ctx, s)
+	if c != nil {
+		h.Detail = explain.WhyNone(c, c.Step) + " "
+	}
+	h.Detail += "The run did not store the eliminations (see --audit), so the pencil marks are not known."
+	return h
+}
+
+// find finds and prints the hint for a state. name is "" when the only puzzle needs no name.
+func (h *hintPrinter) find(ctx context.Context, id int64, name string, s setdoku.State) error {
+	next := solver.Next
+	if h.any {
+		next = solver.First
+	}
+	hint, err := next(ctx, s, h.options)
 	if err != nil {
 		return err
 	}
-	return h.say(id, name, advice)
+	return h.print(id, name, hint, false)
 }
 
-// say prints advice. name is "" when the only puzzle needs no name.
-func (h *adviser) say(id int64, name string, advice explain.Advice) error {
+// print prints a hint. unknown says that the pencil marks of its state are unknown.
+func (h *hintPrinter) print(id int64, name string, hint *solver.Hint, unknown bool) (err error) {
+	hint.Level, hint.Full = h.level, h.full
 	h.printed++
-	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != setdoku.StatusSolved
-	var err error
+	h.unsolved = h.unsolved || hint.Status != solver.StatusStep && hint.Status != setdoku.StatusSolved
+	drawing := picture.Diagram{State: hint.State, Unknown: unknown, Deduction: hint.Shown()}
 	switch {
 	case h.json:
-		err = h.writeJSON(id, advice)
+		err = render.JSON(h.out).Encode(struct {
+			PuzzleID int64        `json:"puzzle_id"`
+			Hint     *solver.Hint `json:"hint"`
+		}{id, hint})
 	case h.page != nil:
-		err = h.page.AddHint(strings.ToUpper(name[:1])+name[1:], advice, h.level, h.full)
+		err = h.page.AddHint(strings.ToUpper(name[:1])+name[1:], hint.Words(), drawing)
 	default:
 		if h.printed > 1 {
 			fmt.Fprintln(h.out)
@@ -218,29 +230,12 @@ func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 		if name != "" {
 			fmt.Fprintf(h.out, "# %s\n", name)
 		}
-		err = h.write(advice)
+		for _, line := range hint.Words() {
+			fmt.Fprintln(h.out, h.screen.Wrap("", line))
+		}
+		if hint.Status != setdoku.StatusSolved {
+			_, err = io.WriteString(h.out, "\n"+picture.Text(drawing, h.screen))
+		}
 	}
-	if err != nil {
-		return err
-	}
-	return h.out.Flush()
-}
-
-// write prints advice in words, and the grid.
-func (h *adviser) write(a explain.Advice) error {
-	for _, line := range a.Words(h.level, h.full) {
-		fmt.Fprintln(h.out, h.screen.Wrap("", line))
-	}
-	if a.Status == setdoku.StatusSolved {
-		return nil
-	}
-	_, err := io.WriteString(h.out, "\n"+picture.Text(a.Diagram(h.level), h.screen))
-	return err
-}
-
-func (h *adviser) writeJSON(id int64, a explain.Advice) error {
-	return render.JSON(h.out).Encode(struct {
-		PuzzleID int64 `json:"puzzle_id"`
-		explain.HintJSON
-	}{id, a.JSON(h.level, h.full)})
+	return cmp.Or(err, h.out.Flush())
 }

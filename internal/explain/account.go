@@ -11,10 +11,11 @@ import (
 type Account struct {
 	setdoku.Deduction
 	Notation string   // "" if the pattern has no line in the notation of players, or the pencil marks are unknown
-	Words    []string // as Words returns them, without the notation
+	Words    []string // the pattern, the argument and the effect, an item has one or several sentences
 }
 
-// Accounts describes the deductions of a step. before is the position before it. For by see Words.
+// Accounts describes the deductions of a step. before is the position before it. For by see
+// NewAccount.
 func Accounts(before setdoku.Position, s *setdoku.Step, by *rule.Technique) []Account {
 	var list []Account
 	for _, d := range s.Deductions {
@@ -23,7 +24,8 @@ func Accounts(before setdoku.Position, s *setdoku.Step, by *rule.Technique) []Ac
 	return list
 }
 
-// NewAccount describes a deduction that was made in a position. For by see Words.
+// NewAccount describes a deduction that was made in a position. by is the technique, or nil for the technique of sql/
+// with the name.
 func NewAccount(before setdoku.Position, d setdoku.Deduction, by *rule.Technique) Account {
 	return (&step{before: before, by: by}).describe(d)
 }

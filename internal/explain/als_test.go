@@ -29,7 +29,7 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 						continue
 					}
 					several[name]++
-					words := Words(s, d, nil)
+					words := wordsFor(s, d, nil)
 					for _, z := range digits.Digits() {
 						for _, i := range x.Losing(z) {
 							if !slices.ContainsFunc(words[:len(words)-1],
@@ -70,7 +70,7 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 	shared := 0
 	for _, step := range firstStep(t, technique, state).Steps {
 		for _, d := range step.Deductions {
-			words := Words(state, d, nil)
+			words := wordsFor(state, d, nil)
 			text := strings.Join(words, "\n")
 			var sets []string
 			for _, line := range words {

@@ -78,20 +78,3 @@ func Typical(s setdoku.State, d setdoku.Deduction) bool {
 	}
 	return true
 }
-
-// inBox returns a hidden single with its box for its line, if the digit has one place in the box too.
-func inBox(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
-	live, single := s.Candidates(), d.Evidence[0]
-	for n, box := range s.Board().Units[board.Lines : board.Lines+9] {
-		has := func(i int) bool { return live[i].Has(single.Digit) }
-		at := slices.IndexFunc(box, has)
-		if at < 0 || box[at] != single.Cell.Index() || slices.ContainsFunc(box[at+1:], has) {
-			continue
-		}
-		unit := board.Lines + n + 1
-		d.Pattern += int64(unit-single.Unit) * 1000 // the key is unit, cell, digit
-		single.Unit = unit
-		d.Evidence = []setdoku.Evidence{single}
-	}
-	return d
-}

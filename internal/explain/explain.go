@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"text/template"
 
 	"setdoku"
 	"setdoku/internal/explain/pattern"
@@ -20,6 +21,9 @@ type explainer struct {
 	lines   []string
 	full    bool // whether to describe the steps of refutations and of the branches of a set
 	tooLong bool // a template has exceeded a limit
+
+	vocabulary template.FuncMap // of templates, nil until one needs it
+	calls      int              // of functions by the template
 }
 
 func newExplainer(s setdoku.State, d setdoku.Deduction) *explainer {

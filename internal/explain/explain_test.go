@@ -49,6 +49,11 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 	return all, found
 }
 
+// wordsFor explains a deduction in a state.
+func wordsFor(s setdoku.State, d setdoku.Deduction, by *rule.Technique) []string {
+	return NewAccount(setdoku.Position{State: s, Known: true}, d, by).all()
+}
+
 // finds returns deductions of a path with the states in which they were found. of takes them from those of a step.
 func finds(path *setdoku.Path, of func([]setdoku.Deduction) []setdoku.Deduction) (list []find) {
 	for i, before := range path.Positions()[:len(path.Steps)] {
@@ -141,7 +146,7 @@ func TestWords(t *testing.T) {
 			}
 			for _, f := range list {
 				check(t, f)
-				text := strings.Join(Words(f.state, f.Deduction, nil), "\n")
+				text := strings.Join(wordsFor(f.state, f.Deduction, nil), "\n")
 				if other := texts[text]; other != "" && other != technique.Name {
 					t.Errorf("has the same words as %s:\n%s", other, text)
 				}
@@ -243,7 +248,7 @@ func TestGolden(t *testing.T) {
 	for _, technique := range all {
 		f := found[technique.Name][0]
 		fmt.Fprintf(&b, "== %s\n%s\n\n", technique.Name, Where(f.state, f.Deduction, nil))
-		for _, line := range Words(f.state, f.Deduction, nil) {
+		for _, line := range wordsFor(f.state, f.Deduction, nil) {
 			fmt.Fprintln(&b, line)
 		}
 		fmt.Fprintln(&b)
@@ -324,7 +329,7 @@ func TestDamagedPattern(t *testing.T) {
 				t.Errorf("%s, %s: %v", technique, what, p)
 			}
 		}()
-		for _, line := range append(Words(s, d, nil), Where(s, d, nil)) {
+		for _, line := range append(wordsFor(s, d, nil), Where(s, d, nil)) {
 			if line == "" {
 				t.Errorf("%s, %s: an empty sentence", technique, what)
 			}

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"setdoku"
-	"setdoku/internal/format"
 	"setdoku/store/record"
 )
 
@@ -74,33 +73,6 @@ func (j *StepJSON) Explain(before setdoku.Position, s *setdoku.Step) {
 	for _, a := range Accounts(before, s, nil) {
 		j.Deductions = append(j.Deductions, NewAccountJSON(a))
 	}
-}
-
-// HintJSON is a hint as the command hint and the explorer print it. Members that the level does not include are null.
-type HintJSON struct {
-	State        string             `json:"state"`  // the short form of the grid
-	Status       setdoku.Status     `json:"status"` // see Advice
-	Words        []string           `json:"words"`
-	Technique    *string            `json:"technique"`
-	Placements   []string           `json:"placements"`
-	Eliminations []string           `json:"eliminations"`
-	Evidence     []setdoku.Evidence `json:"evidence"`
-	Notation     *string            `json:"notation"` // null too if the pattern has no line
-}
-
-// JSON returns what a hint of a level says. For full see Words.
-func (a *Advice) JSON(level string, full bool) HintJSON {
-	h := HintJSON{State: format.Short(a.State), Status: a.Status, Words: a.Words(level, full)}
-	if d := a.Deduction; d != nil && Includes(level, "what") {
-		h.Technique = &d.Technique
-		if Includes(level, "why") {
-			deductionJSON := NewDeductionJSON(*d)
-			h.Placements, h.Eliminations, h.Evidence = deductionJSON.Placements, deductionJSON.Eliminations,
-				deductionJSON.Evidence
-			h.Notation = noText(newExplainer(a.State, *d).lineOf())
-		}
-	}
-	return h
 }
 
 // noText returns nil for an empty text.

@@ -161,13 +161,13 @@ func TestSimplestFirst(t *testing.T) {
 	again := 0
 	for _, p := range solvertest.SampleLists(t, 4) {
 		for _, s := range storyOf(t, known, p.State).steps() {
-			list := inOrder(s.Deductions)
+			list := InOrder(s.Deductions)
 			if !slices.IsSortedFunc(list, func(a, b setdoku.Deduction) int { return parts(a) - parts(b) }) ||
 				len(list) != len(s.Deductions) {
 				t.Errorf("%s: the patterns of %s have other parts", format.Short(p.State), s.Rule)
 			}
 			for _, d := range list {
-				whole, short := strings.Join(Words(s.before.State, d, s.by), " "), strings.Join(s.again(d), " ")
+				whole, short := strings.Join(wordsFor(s.before.State, d, s.by), " "), strings.Join(s.again(d), " ")
 				if short == "" {
 					continue
 				}

@@ -267,7 +267,7 @@ func TestOrderOfDigits(t *testing.T) {
 		`{{less (digits "start" "link") (digits "weak")}}`:     "7",
 		`{{range each (digits "start" "weak")}}<{{.}}>{{end}}`: "<7><2>",
 	} {
-		if got := Words(setdoku.State{}, ownChain(12), own(words)); got[len(got)-1] != want {
+		if got := wordsFor(setdoku.State{}, ownChain(12), own(words)); got[len(got)-1] != want {
 			t.Errorf("%s gives %q, want %q", words, got[len(got)-1], want)
 		}
 	}
@@ -285,7 +285,7 @@ func TestOwnWordsAreLimited(t *testing.T) {
 		`{{range each "link"}}` + strings.Repeat(`{{has "link"}}`, mostCalls/81+1) + `{{end}}`: true,
 		`{{range each "link"}}` + strings.Repeat("word ", mostText/81/5+1) + `{{end}}`:         true,
 	} {
-		text := strings.Join(Words(setdoku.State{}, d, own(words)), " ")
+		text := strings.Join(wordsFor(setdoku.State{}, d, own(words)), " ")
 		if strings.Contains(text, "The words of this technique are too long.") != limited {
 			t.Errorf("%.50s: %.100s", words, text)
 		}

@@ -109,7 +109,7 @@ func (n narrator) words(s *step, d setdoku.Deduction) (lines []string, again boo
 func (n narrator) step(s *step) section {
 	t := section{Number: s.number, Heading: s.heading(), Note: s.note(), of: len(s.Deductions), singles: s.isSingle()}
 	sorted := *s
-	sorted.Deductions = inOrder(s.Deductions)
+	sorted.Deductions = InOrder(s.Deductions)
 	var drawn []int // the deductions to draw: those that are explained whole, or the first
 	for k, d := range sorted.Deductions {
 		lines, again := n.words(s, d)
@@ -167,9 +167,9 @@ func (n narrator) singles(run []step) section {
 	return t
 }
 
-// inOrder returns the deductions of a step in the order in which they are explanation: the patterns with the fewest
+// InOrder returns the deductions of a step in the order in which they are explained: the patterns with the fewest
 // parts first.
-func inOrder(list []setdoku.Deduction) []setdoku.Deduction {
+func InOrder(list []setdoku.Deduction) []setdoku.Deduction {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b setdoku.Deduction) int { return cmp.Compare(parts(a), parts(b)) })
 	return list

@@ -68,7 +68,7 @@ func Ending(ctx context.Context, start setdoku.State, status setdoku.Status, c *
 	case c != nil:
 		return "The puzzle has no solution. " + WhyNone(c, from), nil
 	}
-	why, err := withheld(ctx, start)
+	why, err := Withheld(ctx, start)
 	return strings.TrimSpace("The techniques find nothing more. " + why), err
 }
 

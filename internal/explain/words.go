@@ -64,20 +64,16 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 	return w
 }
 
-// Words explains a deduction in state s. The first item is the line of the pattern in the notation of players, if it
-// has one. Each other item has one or several sentences: first the pattern, then the argument, and last the effect. by
-// is the technique, or nil for the technique of sql/ with the name. If the pattern was not stored, the sentences
-// describe what is known. If rows of the pattern are missing, its rows are listed.
-//
-// Long refutations are folded: each takes one line, and so does each branch of a set.
-func Words(s setdoku.State, d setdoku.Deduction, by *rule.Technique) []string {
-	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).describe(d).all()
+// describe describes a deduction of the step: first the pattern, then the argument, and last the effect. If the pattern
+// was not stored, the sentences describe what is known. If rows of the pattern are missing, or the pencil marks are
+// unknown, its rows are listed. Unless s.full is set, each refutation and each branch of a set takes one line.
+func (s *step) describe(d setdoku.Deduction) Account {
+	return s.describeBy(newExplainer(s.before.State, d))
 }
 
-// describe describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without
-// the argument.
-func (s *step) describe(d setdoku.Deduction) Account {
-	t := newExplainer(s.before.State, d)
+// describeBy is describe with an explainer of the deduction.
+func (s *step) describeBy(t *explainer) Account {
+	d := t.Deduction
 	t.full = s.full
 	w := wordingOf(d.Technique, s.by)
 	line := "" // in the notation of players
@@ -137,8 +133,12 @@ func (s *step) again(d setdoku.Deduction) []string {
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
 // row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
 func Where(s setdoku.State, d setdoku.Deduction, by *rule.Technique) string {
-	t := newExplainer(s, d)
-	if w := wordingOf(d.Technique, by); w.where != nil && d.HasPattern() {
+	return newExplainer(s, d).place(by)
+}
+
+// place is Where.
+func (t *explainer) place(by *rule.Technique) string {
+	if w := wordingOf(t.Technique, by); w.where != nil && t.HasPattern() {
 		if place, err := t.fill(w.where); err == nil {
 			return "Look at " + place + "."
 		}
@@ -170,8 +170,12 @@ func (t *explainer) fill(l *template.Template) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if t.vocabulary == nil {
+		t.vocabulary = t.limited(t.functions())
+	}
 	var b limitedText
-	err = own.Funcs(limited(t.functions())).Execute(&b, nil)
+	t.calls = 0
+	err = own.Funcs(t.vocabulary).Execute(&b, nil)
 	return b.text.String(), err
 }
 
@@ -185,9 +189,8 @@ const (
 // errTooLong ends a template that exceeds a limit.
 var errTooLong = errors.New("the words are too long")
 
-// limited returns functions that fail after mostCalls calls of any of them.
-func limited(functions template.FuncMap) template.FuncMap {
-	calls := 0
+// limited returns functions that fail after mostCalls calls of any of them by a template.
+func (t *explainer) limited(functions template.FuncMap) template.FuncMap {
 	for name, f := range functions {
 		f := reflect.ValueOf(f)
 		call := f.Call
@@ -195,7 +198,7 @@ func limited(functions template.FuncMap) template.FuncMap {
 			call = f.CallSlice
 		}
 		functions[name] = reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
-			if calls++; calls > mostCalls {
+			if t.calls++; t.calls > mostCalls {
 				panic(errTooLong) // Execute returns it
 			}
 			return call(args)

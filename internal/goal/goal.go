@@ -23,7 +23,6 @@ import (
 	"setdoku/internal/rule"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
-	"setdoku/solver/statements"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -121,7 +120,6 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 	if err != nil {
 		return found, err
 	}
-	defer func() { err = errors.Join(err, m.close(ctx)) }()
 	first := func(ctx context.Context) (made, bool, error) { return m.listed(ctx, rand.Uint64()) }
 	second := func(ctx context.Context) (made, bool, error) { return m.searchFor(ctx, forSearch) }
 	if m.technique == nil {
@@ -163,11 +161,10 @@ func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err
 		return found, err
 	}
 	defer end()
-	m, err := newMaker(s.catalogue, level, "", 1, statements.NewStatements)
+	m, err := newMaker(s.catalogue, level, "", 1)
 	if err != nil {
 		return found, err
 	}
-	defer func() { err = errors.Join(err, m.close(ctx)) }()
 	hash := fnv.New64a()
 	_, _ = hash.Write([]byte(day + " " + level)) // it has no errors
 	var row made
@@ -216,7 +213,6 @@ func (s *Finder) fromCollection(ctx context.Context, goal string) (found Found, 
 	if err != nil {
 		return found, false, err
 	}
-	defer func() { err = errors.Join(err, m.close(ctx)) }()
 	err = s.db.Snapshot(looking, func(q *store.Snapshot) error {
 		uses, err := q.FirstUses(looking, goal, collectionTries)
 		if err != nil {
@@ -246,5 +242,5 @@ func (s *Finder) fromCollection(ctx context.Context, goal string) (found Found, 
 
 // newMaker returns a maker of puzzles of a variant for a goal, as fast as the machine is.
 func (s *Finder) newMaker(goal, variant string) (*maker, error) {
-	return newMaker(s.catalogue, goal, variant, runtime.GOMAXPROCS(0), statements.NewStatements)
+	return newMaker(s.catalogue, goal, variant, runtime.GOMAXPROCS(0))
 }

@@ -7,12 +7,11 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/explain"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
+	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -58,7 +57,6 @@ func TestList(t *testing.T) {
 		}
 		m, err := s.newMaker(goal, variant)
 		gridtest.Must(t, err)
-		defer m.close(t.Context())
 		p := solvertest.Puzzles(t, "list", strings.TrimPrefix(puzzle, variant+" ")+"\n")[0]
 		if _, fits, err := m.examine(t.Context(), p.State); !fits || err != nil {
 			t.Errorf("%s is not for its goal, error %v", line, err)
@@ -70,13 +68,11 @@ func TestList(t *testing.T) {
 }
 
 // hintAt returns the technique of the hint in a state.
-func hintAt(t *testing.T, all catalogue.Catalogue, line string) string {
+func hintAt(t *testing.T, line string) string {
 	t.Helper()
-	by, err := explain.NewAdviser(all, all, nil)
+	hint, err := solver.Next(t.Context(), solvertest.Puzzles(t, "state", line+"\n")[0].State, solver.Options{})
 	gridtest.Must(t, err)
-	a, err := by.Needed(t.Context(), solvertest.Puzzles(t, "state", line+"\n")[0].State)
-	gridtest.Must(t, err)
-	return a.Technique.Name
+	return hint.Technique.Name
 }
 
 // TestFind practises with a new puzzle, with the same puzzle of the collection and with an isomorph of a rare one.
@@ -105,7 +101,7 @@ func TestFind(t *testing.T) {
 				}
 				gridtest.Must(t, db.Get(&rule, db.Rebind(`SELECT rule FROM step WHERE puzzle_id = ? AND step = ?`),
 					found.PuzzleID, found.Step))
-				if hint := hintAt(t, s.catalogue, found.State); rule != goal || hint != goal ||
+				if hint := hintAt(t, found.State); rule != goal || hint != goal ||
 					found.Technique != goal {
 					t.Errorf("%s: step %s, hint %s, %+v", goal, rule, hint, found)
 				}

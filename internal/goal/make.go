@@ -13,9 +13,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/rule"
+	"setdoku/solver"
 	"setdoku/solver/generate"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/memory"
@@ -28,7 +28,6 @@ type maker struct {
 	options   generate.Options
 	variant   string // "" for classic
 	finder    *memory.Solver
-	adviser   *explain.Adviser
 }
 
 // made is a puzzle for a goal that is not in the collection yet.
@@ -38,10 +37,8 @@ type made struct {
 }
 
 // newMaker returns a maker of puzzles of a variant, "" for classic.
-func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() rule.Statements) (m *maker,
-	err error) {
-	m = &maker{goal: goal, variant: variant, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all,
-		Statements: statements}}
+func newMaker(all catalogue.Catalogue, goal, variant string, jobs int) (m *maker, err error) {
+	m = &maker{goal: goal, variant: variant, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all}}
 	constraints := &m.options.Constraints
 	if variant != "" {
 		if err := constraints.SetVariant(variant); err != nil {
@@ -61,22 +58,14 @@ func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statement
 		constraints.Levels = []setdoku.Level{setdoku.Level(goal)}
 		constraints.LikePrinted(true, true)
 	}
-	if m.finder, err = memory.NewPathfinder(all, memory.Options{Techniques: all, Statements: statements}); err != nil {
-		return nil, err
-	}
-	m.adviser, err = explain.NewAdviser(all, all, statements)
+	m.finder, err = memory.NewPathfinder(all, memory.Options{Techniques: all})
 	return m, err
-}
-
-// close closes the temporary databases of techniques that have no finder in memory.
-func (m *maker) close(ctx context.Context) error {
-	return errors.Join(m.finder.Close(context.WithoutCancel(ctx)), m.adviser.Close(ctx))
 }
 
 // isNext reports whether the technique is the next hint in a state.
 func (m *maker) isNext(ctx context.Context, at setdoku.State) (bool, error) {
-	a, err := m.adviser.Needed(ctx, at)
-	return err == nil && a.Deduction != nil && a.Technique.Name == m.goal, err
+	hint, err := solver.Next(ctx, at, solver.Options{})
+	return err == nil && hint.Technique.Name == m.goal, err
 }
 
 // examine returns a puzzle for the goal. If the goal is a technique, fits is false unless the technique is the next

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/web/site"
+	"setdoku/solver"
 	"setdoku/store/record"
 )
 
@@ -108,7 +109,7 @@ func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err e
 }
 
 // apiHint answers with the next deduction.
-func (s *Server) apiHint(r *http.Request, id int64) (*hint, error) {
+func (s *Server) apiHint(r *http.Request, id int64) (*solver.Hint, error) {
 	v, err := s.lookAt(r.Context(), lastOf(id))
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (s *Server) apiHint(r *http.Request, id int64) (*hint, error) {
 }
 
 // apiHintOf answers with the next deduction of the puzzle of the body, in any format, and adds nothing to the database.
-func (s *Server) apiHintOf(r *http.Request) (*hint, error) {
+func (s *Server) apiHintOf(r *http.Request) (*solver.Hint, error) {
 	var l list
 	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
 		return nil, err

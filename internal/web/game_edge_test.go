@@ -191,7 +191,7 @@ func TestGameForm(t *testing.T) {
 			{"do=digit-5&" + given, page + "?" + given, "", 5},
 			{"do=restart", page, "", 6},
 			{"do=hint-where&" + a, page + "?" + a + "&hint=where", "Look at", 6},
-			{"do=hint-why", page + "?hint=why", "Single.", 6},
+			{"do=hint-why", page + "?hint=why", "Single (", 6},
 			{"do=check", page + "?check=1", "Nothing is wrong so far.", 6},
 			{"do=pause", page, "", 6},
 		} {
@@ -276,7 +276,7 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	}
 	wrong := func(want string) {
 		t.Helper()
-		if h := p.hint("why"); fmt.Sprint(h.Wrong) != want || len(h.Wrong) > 0 && len(h.Place) > 0 {
+		if h := p.hint("why"); fmt.Sprint(h.Wrong) != want || len(h.Wrong) > 0 && h.Hint.Status != "" {
 			t.Errorf("wrong %v, want %s: %+v", h.Wrong, want, h.Words)
 		}
 	}

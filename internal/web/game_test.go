@@ -307,7 +307,7 @@ func TestNewGames(t *testing.T) {
 			t.Errorf("one browser has %s and %s, another one %s", cookie, again, other)
 		}
 		p := &player{t: t, server: server, game: second}
-		if s := p.read(); !strings.Contains(s.Givens, ".") || p.hint("what").Technique != "x_wing" {
+		if s := p.read(); !strings.Contains(s.Givens, ".") || p.hint("what").Hint.Technique != "x_wing" {
 			t.Errorf("the practice of X-Wing is %+v with the hint %+v", s, p.hint("what"))
 		}
 		for _, c := range p.state.Cells {

@@ -7,12 +7,14 @@ import (
 	"html/template"
 	"net/http"
 
+	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
+	"setdoku/solver"
 	sqlfiles "setdoku/sql"
 )
 
@@ -30,7 +32,7 @@ type puzzleData struct {
 	Read        []tableRows
 	Written     []tableRows
 	MissingText string // a sentence about the rows of the step that the run did not store, "" if it stored all
-	Hint        *hint
+	Hint        *solver.Hint
 	Message     string         // why a move was refused
 	Games       []*play.Listed // an unfinished game of the player
 	State       string         // short form of the state, to paste elsewhere
@@ -94,19 +96,33 @@ func (s *Server) addRule(ctx context.Context, d *puzzleData) (err error) {
 
 // diagram returns the picture of the hint, or of the step.
 func (d *puzzleData) diagram() picture.Diagram {
-	if d.Hint == nil {
+	switch {
+	case d.Hint == nil:
 		return diagramOf(d.shown, d.Place)
-	}
-	if d.Hint.diagram != nil {
-		return *d.Hint.diagram
+	case d.hinted():
+		return picture.Diagram{State: d.Hint.State, Deduction: d.Hint.Shown()}
 	}
 	return diagramOf(d.shown, place{After: true})
+}
+
+// hinted reports whether the picture is that of the hint.
+func (d *puzzleData) hinted() bool {
+	return d.Hint != nil && d.Hint.Level == "why" && d.Hint.Status == solver.StatusStep
+}
+
+// hint returns the hint after a position.
+func (s *Server) hint(ctx context.Context, at setdoku.Position, level string) (*solver.Hint, error) {
+	if !at.Known {
+		return nil, site.Problemf(http.StatusConflict,
+			"the pencil marks after this step were not stored, so the next step is unknown")
+	}
+	return s.advisers.Hint(ctx, at.State, level)
 }
 
 // Shows returns a label of the picture.
 func (d *puzzleData) Shows() string {
 	switch {
-	case d.Hint != nil && d.Hint.diagram != nil:
+	case d.hinted():
 		return "The grid with the hint"
 	case d.Step == 0:
 		return "The grid before all steps"

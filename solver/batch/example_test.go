@@ -123,7 +123,8 @@ func Example_paths() {
 				continue
 			}
 			for hint := range solution.Hints(step.Number) {
-				fmt.Println(entry.PuzzleID, step.Number, hint.Where)
+				hint.Level = "where"
+				fmt.Println(entry.PuzzleID, step.Number, hint)
 				break
 			}
 		}

@@ -18,14 +18,17 @@ var depths = func() (d [forcing.MaxDepth + 1]int) {
 
 // depth returns the trial depth of a solved puzzle, nil if it has none. If singles solved the puzzle from its givens,
 // the depth is 0 without a computation.
-func (m *Solver) depth(ctx context.Context, engine *forcing.Engine, p *record.Puzzle, solution *setdoku.Grid) *int {
+func (m *Solver) depth(ctx context.Context, job int, p *record.Puzzle, solution *setdoku.Grid) *int {
 	if !p.Start.Plain() || p.BaseStep > 0 {
 		return anyDepth(forcing.Depth(ctx, p.Start)) // the givens may have other solutions
 	}
 	if m.onlySingles(p.StepRows) {
 		return &depths[0]
 	}
-	return anyDepth(engine.Depth(ctx, &p.Start, solution))
+	if m.trials[job] == nil {
+		m.trials[job] = new(forcing.Engine)
+	}
+	return anyDepth(m.trials[job].Depth(ctx, &p.Start, solution))
 }
 
 func anyDepth(n int, ok bool) *int {

@@ -24,7 +24,7 @@ type Solver struct {
 	opts       Options
 	positions  []int                    // in the catalogue, of the techniques of opts
 	logics     []*Logic                 // one for each job
-	trials     []forcing.Engine         // one for each job
+	trials     []*forcing.Engine        // one for each job, nil until it is needed
 	statements rule.Statements          // of opts, nil until a puzzle needs them
 	keys       map[string]*sqlfiles.Key // of the techniques of opts, by name; nil until path needs them
 	previous   int64                    // number of puzzles of the previous calls of Solve
@@ -41,14 +41,14 @@ func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
 	if opts.OnPass != nil {
 		jobs = 1 // OnPass must get the passes of one puzzle after the other
 	}
-	var techniques []Selected
+	techniques := make([]Selected, 0, len(opts.Techniques))
 	for _, t := range opts.Techniques {
 		m.positions = append(m.positions, all.Index(t.Name))
 		in, has := Solving(t)
 		in.StatementOnly = !has && opts.Engine != EngineBitmask && opts.Statements != nil
 		techniques = append(techniques, in)
 	}
-	m.trials = make([]forcing.Engine, jobs)
+	m.trials = make([]*forcing.Engine, jobs)
 	for range jobs {
 		l, err := NewLogic(techniques, opts.StopAtFirst)
 		if err != nil {
@@ -212,7 +212,7 @@ func (m *Solver) fill(ctx context.Context, job int, p *record.Puzzle, filled *se
 	p.StoredEvidence, p.Filled, p.Steps = true, filled.String(), p.LastStep()
 	p.Solution, p.Depth = "", nil
 	if p.Status == setdoku.StatusSolved {
-		p.Solution, p.Depth = p.Filled, m.depth(ctx, &m.trials[job], p, filled)
+		p.Solution, p.Depth = p.Filled, m.depth(ctx, job, p, filled)
 	}
 	if ctx.Err() != nil {
 		p.Filled = "" // the depth is not known

@@ -21,6 +21,7 @@ type judge struct {
 	prover *proof.Prover
 	givens setdoku.State // without a move
 	rules  map[string]origin
+	all    catalogue.Catalogue // of sql/
 }
 
 // origin is a technique of a path.
@@ -29,14 +30,18 @@ type origin struct {
 	oneSolution bool // it may assume that the puzzle has exactly one solution
 }
 
-func newJudge(ctx context.Context, start *setdoku.State) *judge {
+func newJudge(ctx context.Context, start *setdoku.State) (*judge, error) {
+	all, err := catalogue.BuiltIn()
 	return &judge{ctx, proof.New(), setdoku.State{Variant: start.Variant, Givens: start.Givens},
-		make(map[string]origin)}
+		make(map[string]origin), all}, err
 }
 
 // Prove proves every step of a path and its contradiction. The error names the first deduction that does not follow.
 func Prove(ctx context.Context, p *setdoku.Path) error {
-	_, err := newJudge(ctx, &p.Start).path(p, func(int, int, *board.Digits) {})
+	j, err := newJudge(ctx, &p.Start)
+	if err == nil {
+		_, err = j.path(p, func(int, int, *board.Digits) {})
+	}
 	return err
 }
 
@@ -114,9 +119,8 @@ func (j *judge) solvable(s setdoku.State) bool {
 func (j *judge) rule(name string) origin {
 	r, known := j.rules[name]
 	if !known {
-		all, err := catalogue.BuiltIn()
-		t, found := all.Rule(name)
-		r.builtIn = found || err != nil
+		t, found := j.all.Rule(name)
+		r.builtIn = found
 		if t.AssumesUnique || !r.builtIn {
 			r.oneSolution, _ = solutions.Proper(j.ctx, j.givens)
 		}

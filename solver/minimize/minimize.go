@@ -12,6 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/rule"
 	"setdoku/solver/board"
+	"setdoku/solver/proof"
 )
 
 // Path returns the shortest path that it finds with some of the eliminations of whole: those without which the singles
@@ -30,9 +31,10 @@ import (
 //
 // No remaining elimination can be left out by itself, except that the sets of a chain may have no further candidate of
 // a digit that is restricted in another set, although the technique would allow it. The result is whole itself if its
-// singles do not reach the end again, such as those of a path that was ended after one step. Both paths are proved. The
-// error names the first deduction of whole that does not follow from its evidence, and wraps proof.ErrNotProved, or
-// setdoku.ErrPathIncomplete if a part of whole was not stored. When ctx ends, Path returns its error.
+// singles do not reach the end again, such as those of a path that was ended after one step. Each deduction is proved
+// where it stands in both paths. The error names the first deduction of whole that does not follow from its evidence,
+// and wraps proof.ErrNotProved, or setdoku.ErrPathIncomplete if a part of whole was not stored. When ctx ends, Path
+// returns its error.
 func Path(ctx context.Context, whole *setdoku.Path) (*setdoku.Path, error) {
 	if err := whole.Complete(); err != nil {
 		return nil, err
@@ -45,14 +47,11 @@ func Path(ctx context.Context, whole *setdoku.Path) (*setdoku.Path, error) {
 		return whole, ctx.Err()
 	}
 	short, explained := t.shortest()
-	for !explained && ctx.Err() == nil { // at least one more pattern is strict now
+	for !explained && t.unproved == nil && ctx.Err() == nil { // at least one more pattern is strict now
 		short, explained = t.shortest()
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), t.unproved); err != nil {
 		return nil, err
-	}
-	if err := Prove(ctx, short); err != nil {
-		return nil, fmt.Errorf("prove the shortened path: %w", err)
 	}
 	return short, nil
 }
@@ -66,17 +65,21 @@ type trail struct {
 	starts   []board.Digits // before each step of the whole path, and after the last
 	patterns [][]pattern    // by step and deduction
 	at       board.Digits   // where the trial is
+	unproved error          // names a deduction of the shortened path that does not hold there
 }
 
 // newTrail proves the whole path.
 func newTrail(ctx context.Context, whole *setdoku.Path) (*trail, error) {
-	t := &trail{judge: newJudge(ctx, &whole.Start), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
+	j, err := newJudge(ctx, &whole.Start)
+	if err != nil {
+		return nil, err
+	}
+	t := &trail{judge: j, whole: whole, patterns: make([][]pattern, len(whole.Steps))}
 	for kind, name := range rule.Singles {
 		if whole.Singles == nil || slices.Contains(whole.Singles, name) {
 			t.singles = append(t.singles, kind)
 		}
 	}
-	var err error
 	t.starts, err = t.path(whole, func(n, k int, at *board.Digits) {
 		s := &whole.Steps[n]
 		if !canDrop(s) {
@@ -240,11 +243,15 @@ func (t *trail) shortened(kept set) (short *setdoku.Path, explained bool) {
 			}
 			list := t.left(s, &kept)
 			for k := range list {
-				if rows, ok := t.rows(n, &list[k], true); ok {
-					list[k].Evidence = rows
-				} else if p := t.pattern(n, &list[k]); !p.strict {
+				d := &list[k]
+				if rows, ok := t.rows(n, d, true); ok {
+					d.Evidence = rows
+				} else if p := t.pattern(n, d); !p.strict {
 					p.makeStrict()
 					explained = false
+				} else if _, ok := t.rows(n, d, false); !ok {
+					t.unproved = fmt.Errorf("shortened path, step %d, %s, pattern %d: %w", s.Number, s.Rule, d.Pattern,
+						proof.ErrNotProved)
 				}
 			}
 			add(s, list)

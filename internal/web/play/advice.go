@@ -2,13 +2,15 @@ package play
 
 import (
 	"context"
-	"errors"
+	"net/http"
+	"slices"
 
 	"golang.org/x/sync/semaphore"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain"
+	"setdoku/internal/web/site"
+	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -16,12 +18,13 @@ import (
 type Advisers struct {
 	read  *store.DB
 	turns *semaphore.Weighted
+	hints site.Cache[setdoku.State, *solver.Hint]
 }
 
 // NewAdvisers returns Advisers of which at most n work at once. They compare the reference tables of the database with
 // those of the program.
 func NewAdvisers(read *store.DB, n int) *Advisers {
-	return &Advisers{read, semaphore.NewWeighted(int64(n))}
+	return &Advisers{read, semaphore.NewWeighted(int64(n)), site.Cache[setdoku.State, *solver.Hint]{Most: 100}}
 }
 
 // Turn calls work, which may need a core for seconds, with all techniques of the program. It waits until fewer than n
@@ -41,26 +44,23 @@ func (s *Advisers) Turn(ctx context.Context, work func(all catalogue.Catalogue) 
 	return work(all)
 }
 
-// Ask calls work with an adviser in a Turn.
-func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error) error {
-	return s.Turn(ctx, func(all catalogue.Catalogue) (err error) {
-		by, err := explain.NewAdviser(all, all, nil)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, by.Close(ctx)) }()
-		return work(by)
-	})
-}
-
-// adviseGame returns the first deduction that is needed from a state on. The advice is cached, because the player asks
-// for the three levels of a hint one after the other, and a hard puzzle needs seconds.
-func (s *Games) adviseGame(ctx context.Context, state setdoku.State) (explain.Advice, error) {
-	return s.advice.Get(ctx, state, func() (a explain.Advice, err error) {
-		err = s.advisers.Ask(ctx, func(by *explain.Adviser) (err error) {
-			a, err = by.Needed(ctx, state)
+// Hint returns the next hint of a state. It is cached, because a player asks for the three levels one after the other,
+// and a hard puzzle needs seconds.
+func (s *Advisers) Hint(ctx context.Context, state setdoku.State, level string) (*solver.Hint, error) {
+	if !slices.Contains(solver.HintLevels(), level) {
+		return nil, site.Problemf(http.StatusBadRequest, "hint %q, want where, what or why", level)
+	}
+	found, err := s.hints.Get(ctx, state, func() (h *solver.Hint, err error) {
+		err = s.Turn(ctx, func(catalogue.Catalogue) (err error) {
+			h, err = solver.Next(ctx, state, solver.Options{})
 			return err
 		})
-		return a, err
+		return h, err
 	})
+	if err != nil {
+		return nil, err
+	}
+	h := *found
+	h.Level = level
+	return &h, nil
 }

@@ -24,28 +24,24 @@ func (h *gameHint) draw(s *gameState) *gameDrawing {
 	if h == nil {
 		return nil
 	}
-	o := picture.Overlay{Diagram: picture.Diagram{State: h.state, Deduction: h.deduction}, Region: h.Cells,
-		Own: make(map[setdoku.Cell]bool)}
+	o := picture.Overlay{Region: h.Cells, Framed: slices.Compact(h.framed), Own: make(map[setdoku.Cell]bool)}
+	if h.Hint != nil {
+		o.Diagram = picture.Diagram{State: h.Hint.State, Deduction: h.Hint.Shown()}
+	}
 	for _, c := range s.Cells {
 		o.Own[c.Cell] = len(c.Marks)+len(c.Corners) > 0
 	}
 	for _, w := range h.Wrong {
 		o.Wrong = append(o.Wrong, w.Cell)
 	}
-	switch {
-	case h.Level == "what":
-		for _, p := range h.Pattern {
-			o.Framed = append(o.Framed, p.Cell)
-		}
-	case h.technique != "" && h.Level == "why":
+	if h.Hint != nil && len(h.Hint.Shown().Names()) > 0 {
 		o.Region = nil // the deduction has its own units and cells
 	}
-	o.Framed = slices.Compact(o.Framed)
 	if o.State.Variant = s.Board; s.Variant == "" {
 		o.State.Variant = nil
 	}
 	shapes, viewBox, cells := o.Shapes()
-	return &gameDrawing{h.Level, viewBox, template.HTML(shapes), cells} // picture escapes its texts
+	return &gameDrawing{h.level, viewBox, template.HTML(shapes), cells} // picture escapes its texts
 }
 
 // CellList returns the cells in which the drawing has candidates, as a text for the script of the page.

@@ -7,7 +7,6 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/explain"
 	"setdoku/internal/goal"
 	"setdoku/internal/web/site"
 	"setdoku/store"
@@ -18,15 +17,13 @@ type Games struct {
 	site        *site.Site
 	read, write *store.DB // write is nil if the site is read-only
 	advisers    *Advisers
-	finder      *goal.Finder // nil if the site is read-only
-	advice      site.Cache[setdoku.State, explain.Advice]
+	finder      *goal.Finder                      // nil if the site is read-only
 	steps       site.Cache[string, *setdoku.Step] // of a practised technique where a game begins
 }
 
 // New returns the games of a database. write and finder are nil if the site is read-only.
 func New(s *site.Site, read, write *store.DB, advisers *Advisers, finder *goal.Finder) *Games {
-	return &Games{s, read, write, advisers, finder, site.Cache[setdoku.State, explain.Advice]{Most: 100},
-		site.Cache[string, *setdoku.Step]{Most: 100}}
+	return &Games{s, read, write, advisers, finder, site.Cache[string, *setdoku.Step]{Most: 100}}
 }
 
 // Routes returns the routes of games.

@@ -3,38 +3,26 @@ package play
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/game"
-	"setdoku/internal/web/site"
+	"setdoku/solver"
 )
 
-// gameHint is a hint for a player, with as much as its level shows. The page draws it on its own board.
+// gameHint is a hint with what a game adds. The page draws it on its own board.
 type gameHint struct {
-	Level     string              `json:"level"` // where, what or why
-	Wrong     []wrongEntry        `json:"wrong"`
-	Technique string              `json:"technique,omitempty"`
-	Title     string              `json:"title,omitempty"` // of the technique
-	Words     []string            `json:"words"`
-	Notation  string              `json:"notation,omitempty"` // of players, "" if the pattern has no line
-	Cells     []setdoku.Cell      `json:"cells"`              // where to look
-	Pattern   []hintMark          `json:"pattern"`
-	Links     []hintLink          `json:"links"`
-	Blockers  []setdoku.Cell      `json:"blockers"` // filled cells that leave a single nothing else
-	Place     []setdoku.Candidate `json:"place"`
-	Eliminate []setdoku.Candidate `json:"eliminate"`
-	// candidates that the player has crossed out before, where the hint looks
-	Known []setdoku.Candidate `json:"known"`
-	Moves []game.Move         `json:"moves"` // what the button "Do it" does, at level why
+	Hint  *solver.Hint        `json:"hint,omitempty"` // nil if something on the board is wrong
+	Wrong []wrongEntry        `json:"wrong"`          // then the hint is about this and nothing else
+	Words []string            `json:"words"`          // about what is wrong, or what the marks of the player show already
+	Cells []setdoku.Cell      `json:"cells"`          // where to look
+	Known []setdoku.Candidate `json:"known"`          // candidates that the player has crossed out before, where the hint looks
+	Moves []game.Move         `json:"moves"`          // what the button "Do it" does, at level why
 
-	state     setdoku.State     // in which the deduction was found
-	deduction setdoku.Deduction // at level why
-	technique string            // of the deduction at every level, "" without one
+	level  string
+	framed []setdoku.Cell // cells of the pattern that are drawn at level what
 }
 
 // wrongEntry is a digit of the player that cannot be right.
@@ -44,50 +32,25 @@ type wrongEntry struct {
 	Right uint8        `json:"right,omitempty"` // the digit of the solution, at level why
 }
 
-// hintMark is a candidate of a pattern. Role says how it is drawn, see pattern.Look.
-type hintMark struct {
-	setdoku.Candidate
-	Role string `json:"role"`
-}
-
-// hintLink joins two candidates, or two groups of candidates of one digit.
-type hintLink struct {
-	From   []setdoku.Candidate `json:"from"`
-	To     []setdoku.Candidate `json:"to"`
-	Strong bool                `json:"strong"`
-}
-
 // gameHint returns a hint for the board of a game. If an entry is wrong, or the digit of a cell is crossed out, the
 // hint says so and nothing else.
 func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHint, error) {
-	if !slices.Contains(explain.HintLevels, level) {
-		return nil, site.Problemf(http.StatusBadRequest, "level %q, want where, what or why", level)
-	}
-	h := &gameHint{
-		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []setdoku.Cell{}, Pattern: []hintMark{},
-		Links: []hintLink{}, Blockers: []setdoku.Cell{},
-		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{},
-		Moves: []game.Move{},
-	}
+	h := &gameHint{level: level, Words: []string{}, Cells: []setdoku.Cell{}, Known: []setdoku.Candidate{},
+		Moves: []game.Move{}}
 	wrong, err := p.mistakes(ctx, level == "why")
 	if err != nil {
 		return nil, err
 	}
-	if h.Wrong, h.Words = wrong.entries, wrong.words; len(h.Words) > 0 {
+	if h.Wrong = wrong.entries; len(wrong.words) > 0 {
+		h.Words = wrong.words
 		h.correct(&wrong)
 		return h, nil
 	}
-	a, err := s.adviseGame(ctx, p.game.State())
-	if err != nil {
-		return nil, err
+	if h.Hint, err = s.advisers.Hint(ctx, p.game.State(), level); err == nil && h.Hint.Status == solver.StatusStep {
+		board := p.game.Board()
+		h.fill(&board)
 	}
-	if a.Deduction == nil {
-		h.Words = a.Words(level, false)
-		return h, nil
-	}
-	board := p.game.Board()
-	h.fill(&a, &board)
-	return h, nil
+	return h, err
 }
 
 // correct shows the cells of mistakes. At level why the moves remove the wrong digits and write the missing marks.
@@ -100,7 +63,7 @@ func (h *gameHint) correct(m *mistakes) {
 	for _, c := range m.lost {
 		h.Cells = append(h.Cells, c.Cell)
 	}
-	if h.Level != "why" {
+	if h.level != "why" {
 		return
 	}
 	if len(erase.Cells) > 0 {
@@ -111,47 +74,24 @@ func (h *gameHint) correct(m *mistakes) {
 	}
 }
 
-// fill fills the hint with as much of a deduction as its level shows.
-func (h *gameHint) fill(a *explain.Advice, board *game.Board) {
-	d := *a.Deduction
-	h.technique, h.state = a.Technique.Name, a.State
-	m := pattern.Of(a.State, d).Marked()
-	h.Cells = region(m, a.State.Board())
-	h.Known = known(board, &a.State, h.Cells, m)
-	h.Words = []string{explain.Where(a.State, d, &a.Technique)}
-	if h.Level == "where" {
-		return
-	}
-	h.Technique, h.Title = a.Technique.Name, a.Technique.Title
-	for _, c := range pattern.Sorted(m.Looks) {
-		if h.Level == "what" && slices.Contains(d.Placements, c) {
-			continue // it would be the answer
+// fill adds the cells to look at, and at level why the moves.
+func (h *gameHint) fill(board *game.Board) {
+	state, d := &h.Hint.State, h.Hint.Deduction
+	m := pattern.Of(*state, d).Marked()
+	h.Cells = region(m, state.Board())
+	h.Known = known(board, state, h.Cells, m)
+	if h.level != "why" {
+		for _, c := range pattern.Sorted(m.Looks) {
+			if h.level == "what" && !slices.Contains(d.Placements, c) { // it would be the answer
+				h.framed = append(h.framed, c.Cell)
+			}
 		}
-		h.Pattern = append(h.Pattern, hintMark{c, m.Looks[c].String()})
-	}
-	if h.Level == "what" {
-		h.Words = append(h.Words, "The technique is "+a.Technique.Title+".")
 		return
 	}
-	account := explain.NewAccount(setdoku.Position{State: a.State, Known: true}, d, &a.Technique)
-	h.Words, h.Notation = append([]string{a.Technique.Title + "."}, account.Words...), account.Notation
 	if len(h.Known) > 0 {
 		h.Words = append(h.Words, "This uses what your marks show: "+
 			ListNames(setdoku.Deduction{Eliminations: h.Known}.Names())+".")
 	}
-	if a.Message != "" {
-		h.Words = append(h.Words, a.Message)
-	}
-	for _, c := range m.Framed {
-		if c.Look == pattern.Blocking {
-			h.Blockers = append(h.Blockers, setdoku.CellAt(c.Cell))
-		}
-	}
-	for _, l := range m.Arrows {
-		h.Links = append(h.Links, hintLink{listed(l.From), listed(l.To), l.Strong})
-	}
-	h.deduction = d
-	h.Place, h.Eliminate = listed(d.Placements), listed(d.Eliminations)
 	for _, c := range d.Placements {
 		h.Moves = append(h.Moves, game.Move{Action: game.Digit, Cells: []setdoku.Cell{c.Cell}, Value: int(c.Digit)})
 	}
@@ -232,9 +172,4 @@ func ListNames(names []string) string {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:8], ", "), more)
 	}
 	return strings.Join(names, ", ")
-}
-
-// listed returns a list that is not nil, so that JSON has [].
-func listed(list []setdoku.Candidate) []setdoku.Candidate {
-	return append([]setdoku.Candidate{}, list...)
 }

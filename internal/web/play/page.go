@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/explain"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
+	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -104,7 +104,7 @@ func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, "/games", http.StatusSeeOther)
 		return nil
 	}
-	if level, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(explain.HintLevels, level) {
+	if level, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(solver.HintLevels(), level) {
 		back.Set("hint", level)
 	} else if do == "check" {
 		back.Set("check", "1")

@@ -12,6 +12,7 @@ import (
 
 	"setdoku/internal/goal"
 	"setdoku/internal/web/site"
+	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -140,9 +141,9 @@ func (s *Games) noteHint(ctx context.Context, p *played, h *gameHint) error {
 	if s.write == nil {
 		return nil
 	}
-	row := store.GameHint{GameID: p.GameID, Version: p.Version, Level: h.Level, ElapsedMS: p.ElapsedMS}
-	if h.technique != "" {
-		row.Technique = &h.technique
+	row := store.GameHint{GameID: p.GameID, Version: p.Version, Level: h.level, ElapsedMS: p.ElapsedMS}
+	if h.Hint != nil && h.Hint.Status == solver.StatusStep {
+		row.Technique = &h.Hint.Technique.Name
 	}
 	return s.write.Writing(ctx, func(c *store.Conn) error { return c.AddHint(ctx, row) })
 }

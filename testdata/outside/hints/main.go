@@ -3,7 +3,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -19,15 +18,12 @@ func hint(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h, err := solver.Next(r.Context(), puzzle, solver.Options{Without: []string{"uniqueness"}})
-	switch {
-	case errors.Is(err, solver.ErrSolved):
-		http.Error(w, "Well done.", http.StatusNotFound)
-	case err != nil:
+	if err != nil {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
-	default:
-		w.Header().Set("Content-Type", "application/json")
-		json.NewEncoder(w).Encode(map[string]any{"technique": h.Technique.Title, "where": h.Where, "words": h.Words})
+		return
 	}
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(h)
 }
 
 func main() {

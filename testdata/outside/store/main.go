@@ -50,7 +50,8 @@ func run(ctx context.Context, path string) error {
 				continue
 			}
 			for hint := range solution.Hints(step.Number) {
-				fmt.Printf("puzzle %d, step %d: %s\n", solved.PuzzleID, step.Number, hint.Words[len(hint.Words)-1])
+				words := hint.Words()
+				fmt.Printf("puzzle %d, step %d: %s\n", solved.PuzzleID, step.Number, words[len(words)-1])
 			}
 		}
 	}
