@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/board"
 	"setdoku/solver/memory"
 	"setdoku/solver/minimize"
@@ -46,7 +45,7 @@ type Hint struct {
 	// They are empty if the givens have several solutions, because each move by itself may be right.
 	Wrong, Lost []setdoku.Candidate
 
-	by rule.Technique // Technique with its words
+	by catalogue.Technique // Technique with its words
 }
 
 // HintLevels lists the levels of hints. Each tells more than the one before it: where to look, which technique, and the
@@ -54,7 +53,7 @@ type Hint struct {
 func HintLevels() []string { return slices.Clone(explain.HintLevels) }
 
 // newHint returns a hint about a deduction.
-func newHint(s setdoku.State, d setdoku.Deduction, t rule.Technique) *Hint {
+func newHint(s setdoku.State, d setdoku.Deduction, t catalogue.Technique) *Hint {
 	return &Hint{Level: "why", Status: StatusStep, State: s, Technique: t.Technique, Deduction: d, by: t}
 }
 
@@ -194,7 +193,7 @@ func (o Options) hint(ctx context.Context, state setdoku.State, first bool) (*Hi
 		several = "The puzzle has more than one solution."
 	}
 	singles := selected
-	if n := slices.IndexFunc(selected, func(t rule.Technique) bool { return !t.Single() }); n >= 0 {
+	if n := slices.IndexFunc(selected, func(t catalogue.Technique) bool { return !t.Single() }); n >= 0 {
 		singles = selected[:n] // to prepare all techniques takes longer than a step of singles
 	}
 	path, err := o.find(ctx, all, state, memory.Options{Techniques: singles, StopAtFirst: true})

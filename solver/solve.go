@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
 )
@@ -83,7 +82,7 @@ func Solve(ctx context.Context, puzzle setdoku.State, o Options) (_ *Solution, e
 	if err != nil {
 		return nil, fmt.Errorf("solve %v: %w", puzzle.Givens, err)
 	}
-	used := rule.Public(techniques.Used(solved[0].Uses))
+	used := catalogue.Public(techniques.Used(solved[0].Uses))
 	s := &Solution{Rating: solved[0].Rating, Techniques: used, rules: techniques}
 	if s.Path, err = finder.Path(puzzle, solved[0]); err != nil {
 		return nil, err

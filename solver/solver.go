@@ -20,7 +20,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 )
 
@@ -39,7 +38,7 @@ type Options struct {
 
 // Own are techniques of your own. ReadTechniques of the package setdoku/solver/batch reads them from files; see
 // docs/writing-a-technique.md. The zero value has none.
-type Own = rule.Own
+type Own = catalogue.Own
 
 // Techniques returns the techniques that o selects, in the order in which they are tried. The zero Options select the
 // whole catalogue. The caller may change the list.
@@ -47,7 +46,7 @@ type Own = rule.Own
 // The error wraps ErrUnknownTechnique for a name that is none.
 func Techniques(ctx context.Context, o Options) ([]setdoku.Technique, error) {
 	_, selected, err := o.techniques(ctx, nil)
-	return rule.Public(selected), err
+	return catalogue.Public(selected), err
 }
 
 // techniques returns the whole catalogue with the techniques of the sizes that o and words name and with those of the

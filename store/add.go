@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/isomorph"
 	"setdoku/store/record"
 )
@@ -124,7 +124,7 @@ func (c *Conn) addStates(ctx context.Context, puzzles map[record.Identity]*recor
 			}
 			for deleted := p.Start.Deleted[i]; deleted != 0; deleted &= deleted - 1 {
 				r.Rows.Eliminations = append(r.Rows.Eliminations,
-					record.Change{Cell: setdoku.CellAt(i), Digit: deleted.Lowest(), Rule: rule.Given})
+					record.Change{Cell: setdoku.CellAt(i), Digit: deleted.Lowest(), Rule: catalogue.Given})
 			}
 		}
 		added = append(added, r)
@@ -245,7 +245,7 @@ func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
 func addGivens(rows *Inserter, id int64, givens *setdoku.Grid) {
 	for i, digit := range givens {
 		if digit != 0 {
-			rows.Add(id, int(setdoku.CellAt(i)), int(digit), 0, rule.Given, 0)
+			rows.Add(id, int(setdoku.CellAt(i)), int(digit), 0, catalogue.Given, 0)
 		}
 	}
 }

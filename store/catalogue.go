@@ -9,14 +9,13 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
+	"setdoku/internal/catalogue"
 )
 
 // fillCatalogue fills the table technique from the headers of sql/, unless it was filled from the same headers
 // before. User techniques stay, but a new technique of sql/ replaces a user technique with the same name or tier.
 func (db *DB) fillCatalogue(ctx context.Context) (err error) {
-	want, err := sqlfiles.Fingerprint()
+	want, err := catalogue.Fingerprint()
 	if err != nil {
 		return err
 	}
@@ -24,7 +23,7 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	if err := db.GetContext(ctx, &have, `SELECT fingerprint FROM catalogue_version`); err != nil || have == want {
 		return err
 	}
-	techniques, err := sqlfiles.BuiltIn()
+	techniques, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
@@ -56,7 +55,7 @@ var techniqueColumns = []string{
 
 // replaceTechniques replaces the built-in techniques in the table by the techniques of sql/. If one of them needs the
 // tier of a user technique, the user technique moves to the end.
-func (c *Conn) replaceTechniques(ctx context.Context, techniques []rule.Technique) error {
+func (c *Conn) replaceTechniques(ctx context.Context, techniques []catalogue.Technique) error {
 	names, tiers := make([]string, len(techniques)), make([]int, len(techniques))
 	for i, t := range techniques {
 		names[i], tiers[i] = t.Name, t.Tier
@@ -102,15 +101,15 @@ var (
 // fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. The rows of user
 // techniques stay.
 func (c *Conn) fillPatterns(ctx context.Context) error {
-	keys := make(map[string]*sqlfiles.Key) // by technique
-	for _, list := range []func() ([]rule.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
+	keys := make(map[string]*catalogue.Key) // by technique
+	for _, list := range []func() (catalogue.Catalogue, error){catalogue.BuiltIn, catalogue.OnRequest} {
 		techniques, err := list()
 		if err != nil {
 			return err
 		}
 		for i := range techniques {
 			t := &techniques[i]
-			k, err := sqlfiles.KeyOf(t)
+			k, err := catalogue.KeyOf(t)
 			if err != nil {
 				return err
 			}
@@ -124,9 +123,9 @@ func (c *Conn) fillPatterns(ctx context.Context) error {
 		return err
 	}
 	return c.Insert(ctx, "pattern_member", []string{"member_kind", "value", "member"}, func(rows *Inserter) {
-		for _, kind := range slices.Sorted(maps.Keys(sqlfiles.MemberKinds)) {
-			for value := min(1, sqlfiles.MemberKinds[kind]); value <= sqlfiles.MemberKinds[kind]; value++ {
-				for _, m := range sqlfiles.MembersOf(kind, value) {
+		for _, kind := range slices.Sorted(maps.Keys(catalogue.MemberKinds)) {
+			for value := min(1, catalogue.MemberKinds[kind]); value <= catalogue.MemberKinds[kind]; value++ {
+				for _, m := range catalogue.MembersOf(kind, value) {
 					rows.Add(kind, value, m)
 				}
 			}
@@ -135,12 +134,12 @@ func (c *Conn) fillPatterns(ctx context.Context) error {
 }
 
 // AddKey stores the key of a user technique, so that the view evidence can decode its patterns.
-func (c *Conn) AddKey(ctx context.Context, technique string, k *sqlfiles.Key) error {
-	return c.addKeys(ctx, map[string]*sqlfiles.Key{technique: k})
+func (c *Conn) AddKey(ctx context.Context, technique string, k *catalogue.Key) error {
+	return c.addKeys(ctx, map[string]*catalogue.Key{technique: k})
 }
 
 // addKeys replaces the keys of techniques. A technique with the key nil has none.
-func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error {
+func (c *Conn) addKeys(ctx context.Context, keys map[string]*catalogue.Key) error {
 	techniques := slices.Sorted(maps.Keys(keys))
 	if len(techniques) == 0 {
 		return nil
@@ -174,8 +173,8 @@ func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error
 }
 
 // SameKey reports whether the database has exactly this key for a technique. nil is not a key.
-func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bool, error) {
-	var have sqlfiles.Key
+func SameKey(ctx context.Context, db *DB, technique string, k *catalogue.Key) (bool, error) {
+	var have catalogue.Key
 	err := db.SelectContext(ctx, &have.Fields, `
 		SELECT name, kind, divisor, modulus FROM pattern_field WHERE technique = ? ORDER BY field_no`, technique)
 	if err == nil {
@@ -196,9 +195,9 @@ func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bo
 		return false, fmt.Errorf("read the key of %s: %w", technique, Explain(err))
 	}
 	if k == nil {
-		k = new(sqlfiles.Key)
+		k = new(catalogue.Key)
 	}
-	sameField := func(a, b sqlfiles.Field) bool {
+	sameField := func(a, b catalogue.Field) bool {
 		b.In = "" // the tables need no name for it
 		return a == b
 	}

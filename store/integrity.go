@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	sqlfiles "setdoku/sql"
+	"setdoku/internal/catalogue"
 )
 
 // ErrConstraint is the error for a row that violates a CHECK of its table.
@@ -70,7 +70,7 @@ func (s *Snapshot) checkVersions(ctx context.Context) error {
 	case !slices.Equal(found, wanted):
 		return fmt.Errorf("table %s %w: it has the versions %v, want %v", table, ErrChanged, found, wanted)
 	}
-	fingerprint, err := sqlfiles.Fingerprint()
+	fingerprint, err := catalogue.Fingerprint()
 	if err != nil {
 		return err
 	}

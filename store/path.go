@@ -11,8 +11,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
+	"setdoku/internal/catalogue"
 	"setdoku/store/record"
 )
 
@@ -70,7 +69,7 @@ func (s *Snapshot) Path(ctx context.Context, id int64) (*setdoku.Path, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := record.Path(sqlfiles.DecoderFor(record.Start.Board()))
+	p := record.Path(catalogue.DecoderFor(record.Start.Board()))
 	var selections []string
 	err = s.tx.SelectContext(ctx, &selections, `
 		SELECT selection FROM run WHERE run_id IN (SELECT run_id FROM step WHERE puzzle_id = ?) ORDER BY run_id`, id)
@@ -83,7 +82,7 @@ func (s *Snapshot) Path(ctx context.Context, id int64) (*setdoku.Path, error) {
 	for _, selection := range selections {
 		names, _, _ := strings.Cut(selection, " ")
 		for name := range strings.SplitSeq(names, ",") {
-			if rule.IsSingle(name) && !slices.Contains(p.Singles, name) {
+			if catalogue.IsSingle(name) && !slices.Contains(p.Singles, name) {
 				p.Singles = append(p.Singles, name)
 			}
 		}

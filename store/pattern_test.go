@@ -9,16 +9,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	sqlfiles "setdoku/sql"
 )
 
 // TestEvidenceIsDecoded compares the view evidence with the Go decoder, for random patterns of every technique.
 func TestEvidenceIsDecoded(t *testing.T) {
-	techniques, err := sqlfiles.BuiltIn()
+	techniques, err := catalogue.BuiltIn()
 	gridtest.Must(t, err)
-	onRequest, err := sqlfiles.OnRequest()
+	onRequest, err := catalogue.OnRequest()
 	gridtest.Must(t, err)
 	onEach(t, func(t *testing.T, target string) {
 		db := dbtest.OpenTarget(t, target, 2)
@@ -26,7 +26,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 		var want []string
 		var rows [][]any
 		for id, technique := range append(techniques, onRequest...) {
-			key, err := sqlfiles.KeyOf(&technique)
+			key, err := catalogue.KeyOf(&technique)
 			gridtest.Must(t, err)
 			if len(key.Parts) == 0 {
 				continue
@@ -60,7 +60,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 }
 
 // madeUp returns a pattern with valid random values in its fields.
-func madeUp(rng *rand.Rand, key *sqlfiles.Key) (pattern int64) {
+func madeUp(rng *rand.Rand, key *catalogue.Key) (pattern int64) {
 	for _, f := range key.Fields {
 		most := map[string]int64{
 			"cell": 99, "digit": 9, "unit": 27, "row": 9, "column": 9, "box": 9, "block": 9, "digits": 511,

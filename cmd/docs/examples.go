@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/generate"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
@@ -138,7 +137,7 @@ func positionBefore(easier catalogue.Catalogue, p setdoku.Grid) (s setdoku.State
 }
 
 // finds reports whether a technique finds something in a state. It uses the engine in memory.
-func finds(technique rule.Technique, s setdoku.State) (bool, error) {
+func finds(technique catalogue.Technique, s setdoku.State) (bool, error) {
 	list := inMemory(catalogue.Catalogue{technique})
 	if len(list) == 0 {
 		return false, nil

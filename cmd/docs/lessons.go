@@ -15,7 +15,6 @@ import (
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 )
 
@@ -34,7 +33,7 @@ var without = map[string][]string{
 func pathWithout(ctx context.Context, all catalogue.Catalogue, names []string, s setdoku.State,
 	first bool) (_ *setdoku.Path, err error) {
 	selected := slices.DeleteFunc(slices.Clone(all),
-		func(x rule.Technique) bool { return slices.Contains(names, x.Name) })
+		func(x catalogue.Technique) bool { return slices.Contains(names, x.Name) })
 	f, err := memory.NewPathfinder(all, memory.Options{Techniques: selected, StopAtFirst: first})
 	if err != nil {
 		return nil, err

@@ -16,7 +16,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
@@ -123,7 +122,7 @@ func readExamples() (map[string]setdoku.State, error) {
 
 // tables prints the catalogue, and the sizes without a name of their own.
 func (p *page) tables(all catalogue.Catalogue) error {
-	sizes, err := sqlfiles.OnRequest()
+	sizes, err := catalogue.OnRequest()
 	if err != nil {
 		return err
 	}
@@ -143,13 +142,13 @@ func (p *page) tables(all catalogue.Catalogue) error {
 	return nil
 }
 
-func (p *page) technique(ctx context.Context, t rule.Technique) (pictured, error) {
+func (p *page) technique(ctx context.Context, t catalogue.Technique) (pictured, error) {
 	example := pictured{Technique: t.Name}
 	text, err := sqlfiles.Text(t.File)
 	if err != nil {
 		return example, err
 	}
-	h, err := sqlfiles.ParseHeader(text)
+	h, err := catalogue.ParseHeader(text)
 	if err != nil {
 		return example, err
 	}
@@ -195,7 +194,7 @@ func (p *page) technique(ctx context.Context, t rule.Technique) (pictured, error
 }
 
 // find returns the first deduction of a technique in a state.
-func (p *page) find(ctx context.Context, t rule.Technique, s setdoku.State) (setdoku.Deduction, error) {
+func (p *page) find(ctx context.Context, t catalogue.Technique, s setdoku.State) (setdoku.Deduction, error) {
 	finder, err := statements.NewFinder(ctx, p.db, catalogue.Catalogue{t})
 	if err != nil {
 		return setdoku.Deduction{}, err
@@ -212,7 +211,7 @@ func (p *page) find(ctx context.Context, t rule.Technique, s setdoku.State) (set
 }
 
 // drawn returns the picture of a deduction.
-func drawn(t rule.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
+func drawn(t catalogue.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
 	diagram := picture.Diagram{Title: t.Title, Note: "Finds " + strings.Join(d.Names(), ", ") + ".", State: s,
 		Deduction: d}
 	var svg bytes.Buffer

@@ -17,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/roles"
 	"setdoku/solver/forcing"
 )
 
@@ -81,8 +81,8 @@ func checkPicture(t *testing.T, e pictured) {
 
 // isNode reports whether a part is a node of a chain.
 func isNode(p setdoku.Evidence) bool {
-	class, _ := roles.ClassOf(p.Role)
-	return class == roles.Node
+	class, _ := catalogue.ClassForRole(p.Role)
+	return class == catalogue.ClassNode
 }
 
 // shownParts returns the parts that the picture of an example shows: of a forcing pattern the set and one hypothesis,

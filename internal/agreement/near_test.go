@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 	"setdoku/solver/solutions"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -21,7 +20,8 @@ import (
 // from it any more: in n of them a cell of it has one more candidate, or a digit one more place in a unit of it, in the
 // others an open cell has another candidate in place of one that it had. Where it always follows, because the evidence
 // is the whole board, any of these states are returned.
-func nearMisses(t *testing.T, x *rule.Technique, s setdoku.State, d *setdoku.Deduction, n int) (list []setdoku.State) {
+func nearMisses(t *testing.T, x *catalogue.Technique, s setdoku.State, d *setdoku.Deduction, n int,
+) (list []setdoku.State) {
 	t.Helper()
 	p, rng := proof.New(), gridtest.New(19)
 	for _, states := range [2][]setdoku.State{withMore(&s, moreCandidates(&s, d)), withOthers(&s)} {
@@ -145,7 +145,7 @@ func TestNearMisses(t *testing.T) {
 }
 
 // mustFollow proves what a technique finds in a state.
-func mustFollow(t *testing.T, x *rule.Technique, s setdoku.State, found []setdoku.Deduction) {
+func mustFollow(t *testing.T, x *catalogue.Technique, s setdoku.State, found []setdoku.Deduction) {
 	t.Helper()
 	p := proof.New()
 	gridtest.Must(t, p.Load(&s))
@@ -157,10 +157,10 @@ func mustFollow(t *testing.T, x *rule.Technique, s setdoku.State, found []setdok
 }
 
 // foundIn returns what a technique in memory finds in a state, one deduction for each pattern.
-func foundIn(t *testing.T, logic *memory.Logic, x *rule.Technique,
+func foundIn(t *testing.T, logic *memory.Logic, x *catalogue.Technique,
 	s setdoku.State) (list []setdoku.Deduction) {
 	t.Helper()
-	key, err := sqlfiles.KeyOf(x)
+	key, err := catalogue.KeyOf(x)
 	gridtest.Must(t, err)
 	o := &record.Puzzle{Start: s}
 	_ = logic.Solve(t.Context(), o)

@@ -5,7 +5,6 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	sqlfiles "setdoku/sql"
 )
 
 // TestCalled names techniques as people do.
@@ -42,7 +41,7 @@ func TestAliases(t *testing.T) {
 	gridtest.Must(t, err)
 	count := 0
 	for _, x := range all {
-		for _, alias := range sqlfiles.AliasesOf(x.Name) {
+		for _, alias := range catalogue.AliasesOf(x.Name) {
 			count++
 			found, err := all.Select([]string{alias}, nil)
 			if err != nil {

@@ -1,4 +1,9 @@
-// Package catalogue selects techniques by their names, families and sizes, and reads technique files.
+// Package catalogue has what the program knows of techniques besides how to find them. The comment at the top of a file
+// of sql/ says it: names, levels, weights, the key that decodes a pattern, and templates of words (Header, Key). A
+// Catalogue selects techniques by name, family and size. Roles lists what a part of a pattern does in its proof, and
+// Queries the named queries, whose headers are alike.
+//
+// Begin with BuiltIn. A field of a header is read in header.go, a key in key.go, and a pattern is decoded in decode.go.
 package catalogue
 
 import (
@@ -9,18 +14,10 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
 )
 
 // Catalogue is a list of techniques, sorted by tier.
-type Catalogue []rule.Technique
-
-// BuiltIn returns the techniques of sql/, as the headers of the files define them.
-func BuiltIn() (Catalogue, error) {
-	list, err := sqlfiles.BuiltIn()
-	return list, err
-}
+type Catalogue []Technique
 
 // LoadNames reads the techniques in the table technique of a database: those of sql/ and user techniques. The
 // database does not store the statements of user techniques. To run one, the user must name its file again.
@@ -39,7 +36,7 @@ func LoadNames(ctx context.Context, q interface {
 	if err != nil {
 		return nil, err
 	}
-	onRequest, err := sqlfiles.OnRequest()
+	onRequest, err := OnRequest()
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +56,10 @@ func LoadNames(ctx context.Context, q interface {
 }
 
 // Find returns the technique with a name.
-func (c Catalogue) Find(name string) (rule.Technique, bool) {
+func (c Catalogue) Find(name string) (Technique, bool) {
 	i := c.Index(name)
 	if i < 0 {
-		return rule.Technique{}, false
+		return Technique{}, false
 	}
 	return c[i], true
 }
@@ -169,7 +166,7 @@ func (c Catalogue) Resolve(word string) (Catalogue, error) {
 	case err != nil:
 		return nil, err
 	case name != "":
-		return Catalogue{rule.Of(name, file, size)}, nil
+		return Catalogue{NewTechnique(name, file, size)}, nil
 	}
 	return c.Select([]string{word}, nil)
 }
@@ -206,13 +203,13 @@ func (c Catalogue) unknown(word string) error {
 
 // Index returns the position of a technique in the catalogue, -1 for an unknown name.
 func (c Catalogue) Index(name string) int {
-	return slices.IndexFunc(c, func(t rule.Technique) bool { return t.Name == name })
+	return slices.IndexFunc(c, func(t Technique) bool { return t.Name == name })
 }
 
 // Levels returns the levels of the techniques, the easiest first.
 func (c Catalogue) Levels() (levels []setdoku.Level) {
 	byLevel := slices.Clone(c)
-	slices.SortStableFunc(byLevel, func(a, b rule.Technique) int { return a.LevelNo - b.LevelNo })
+	slices.SortStableFunc(byLevel, func(a, b Technique) int { return a.LevelNo - b.LevelNo })
 	for _, t := range byLevel {
 		if !slices.Contains(levels, t.Level) {
 			levels = append(levels, t.Level)
@@ -222,7 +219,7 @@ func (c Catalogue) Levels() (levels []setdoku.Level) {
 }
 
 // Used returns the techniques that made a step, in the order of uses. It leaves out those that it does not know.
-func (c Catalogue) Used(uses []setdoku.Use) (list []rule.Technique) {
+func (c Catalogue) Used(uses []setdoku.Use) (list []Technique) {
 	for _, u := range uses {
 		if t, known := c.Find(u.Technique); known {
 			list = append(list, t)

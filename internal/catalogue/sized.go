@@ -6,15 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
 )
 
 // sizesOf returns the sizes that a name can have and their file. Sizes that have a name in the catalogue are
 // included.
 func (c Catalogue) sizesOf(name string) (file string, sizes []int, err error) {
-	all, err := sqlfiles.OnRequest()
+	all, err := OnRequest()
 	if err != nil {
 		return "", nil, err
 	}
@@ -37,7 +34,7 @@ func (c Catalogue) sizesOf(name string) (file string, sizes []int, err error) {
 }
 
 // sizedNames lists the names that can have a size, in alphabetical order.
-func sizedNames(onRequest []rule.Technique) (names []string) {
+func sizedNames(onRequest []Technique) (names []string) {
 	for _, t := range onRequest {
 		names = append(names, t.BaseName())
 	}
@@ -48,7 +45,7 @@ func sizedNames(onRequest []rule.Technique) (names []string) {
 // size splits a word such as naked_subset:5. name is "" for a word without a size. The error lists the names that can
 // have a size, or the sizes.
 func (c Catalogue) size(word string) (name, file string, size int, err error) {
-	name, text, given := strings.Cut(word, rule.SizeMark)
+	name, text, given := strings.Cut(word, SizeMark)
 	if !given {
 		return "", "", 0, nil
 	}
@@ -57,14 +54,14 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 		return "", "", 0, err
 	}
 	if file == "" {
-		all, err := sqlfiles.OnRequest()
+		all, err := OnRequest()
 		if err != nil {
 			return "", "", 0, err
 		}
 		names := sizedNames(all)
 		if best := Nearest(name, names); best != "" {
 			return "", "", 0, fmt.Errorf("technique %q takes no size: did you mean %q?", name,
-				best+rule.SizeMark+text)
+				best+SizeMark+text)
 		}
 		return "", "", 0, fmt.Errorf("technique %q takes no size: those that do are %s", name,
 			strings.Join(names, ", "))
@@ -77,15 +74,15 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 }
 
 // named returns the technique of the catalogue for a name with a size: naked_subset:2 is naked_pair.
-func (c Catalogue) named(name, file string, size int) (rule.Technique, bool) {
-	i := slices.IndexFunc(c, func(t rule.Technique) bool {
+func (c Catalogue) named(name, file string, size int) (Technique, bool) {
+	i := slices.IndexFunc(c, func(t Technique) bool {
 		if t.File != file || t.SolveSize != size {
 			return false
 		}
 		return t.Name == name || t.BaseName() == name || file != "complex_fish"
 	})
 	if i < 0 {
-		return rule.Technique{}, false
+		return Technique{}, false
 	}
 	return c[i], true
 }
@@ -104,24 +101,24 @@ func (c Catalogue) WithSizes(words []string) (Catalogue, error) {
 		if _, known := c.named(name, file, size); known {
 			continue
 		}
-		onRequest, err := sqlfiles.OnRequest()
+		onRequest, err := OnRequest()
 		if err != nil {
 			return nil, err
 		}
 		i := slices.IndexFunc(onRequest,
-			func(t rule.Technique) bool { return t.BaseName() == name && t.Size == size })
+			func(t Technique) bool { return t.BaseName() == name && t.Size == size })
 		if i < 0 {
 			return nil, fmt.Errorf("technique %q has no size %d", name, size)
 		}
 		c = append(slices.Clone(c), onRequest[i])
-		slices.SortFunc(c, func(a, b rule.Technique) int { return a.Tier - b.Tier })
+		slices.SortFunc(c, func(a, b Technique) int { return a.Tier - b.Tier })
 	}
 	return c, nil
 }
 
 // Rule returns the technique of a rule in the audit: one of the catalogue or one with a size.
-func (c Catalogue) Rule(name string) (rule.Technique, bool) {
-	if strings.Contains(name, rule.SizeMark) {
+func (c Catalogue) Rule(name string) (Technique, bool) {
+	if strings.Contains(name, SizeMark) {
 		if more, err := c.WithSizes([]string{name}); err == nil {
 			c = more
 		}
@@ -153,7 +150,7 @@ func (c Catalogue) CheckSizes(ctx context.Context) error {
 
 // tierOfSize returns the name of the on-request technique with a tier, "" if there is none.
 func tierOfSize(tier int) string {
-	all, err := sqlfiles.OnRequest()
+	all, err := OnRequest()
 	if err != nil {
 		return ""
 	}

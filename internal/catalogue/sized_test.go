@@ -8,10 +8,8 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/statements"
-	sqlfiles "setdoku/sql"
 )
 
 // TestWithSizes checks what words with a size come to in a selection: the technique that the catalogue has for the
@@ -59,7 +57,7 @@ func TestWithSizes(t *testing.T) {
 // sizes are the techniques on request, with the names that their statements know.
 func sizes(t *testing.T) catalogue.Catalogue {
 	t.Helper()
-	list, err := sqlfiles.OnRequest()
+	list, err := catalogue.OnRequest()
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d techniques on request, %v", len(list), err)
 	}
@@ -133,7 +131,7 @@ func TestSizesInDatabase(t *testing.T) {
 
 // TestOwnBesideSizes checks that a technique of one's own keeps off the tiers and the names of techniques with a size.
 func TestOwnBesideSizes(t *testing.T) {
-	own := rule.Technique{Technique: setdoku.Technique{Name: "mine", Tier: 131}, Text: "-- a statement"}
+	own := catalogue.Technique{Technique: setdoku.Technique{Name: "mine", Tier: 131}, Text: "-- a statement"}
 	const want = `technique "mine": "naked_subset:5" has tier 131, choose another`
 	if _, err := solvertest.Catalogue(t).With(own, nil); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)

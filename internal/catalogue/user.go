@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"setdoku/internal/rule"
 )
 
 // UserFamily is the family of user techniques, which come from technique files of the user.
@@ -18,7 +16,7 @@ const EndTier = 9999
 // With returns the catalogue with a user technique added at its tier. known are all techniques in the table of a
 // database, nil without a database. Their tiers are taken too. So are the tiers of techniques with a size, even if
 // they are not selected. The error names the technique that already has the name or the tier.
-func (c Catalogue) With(t rule.Technique, known Catalogue) (Catalogue, error) {
+func (c Catalogue) With(t Technique, known Catalogue) (Catalogue, error) {
 	if _, taken := c.Find(t.Name); taken {
 		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
 	}
@@ -27,14 +25,14 @@ func (c Catalogue) With(t rule.Technique, known Catalogue) (Catalogue, error) {
 			"%s:%d", t.Name, t.Name, sizes[0]))
 	}
 	for {
-		has := func(o rule.Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
+		has := func(o Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
 		i := slices.IndexFunc(c, has)
 		j := slices.IndexFunc(known, has)
 		sized := tierOfSize(t.Tier)
 		switch {
 		case i < 0 && j < 0 && sized == "":
 			all := append(slices.Clone(c), t)
-			slices.SortFunc(all, func(a, b rule.Technique) int { return a.Tier - b.Tier })
+			slices.SortFunc(all, func(a, b Technique) int { return a.Tier - b.Tier })
 			return all, nil
 		case t.AnyTier:
 			t.Tier++
@@ -51,7 +49,7 @@ func (c Catalogue) With(t rule.Technique, known Catalogue) (Catalogue, error) {
 
 // Choose adds techniques of the user, and those of the sizes that words and only name, to the catalogue. It selects
 // from it as Select does. known is that of With.
-func (c Catalogue) Choose(own []rule.Technique, known Catalogue, words, only, without []string) (all,
+func (c Catalogue) Choose(own []Technique, known Catalogue, words, only, without []string) (all,
 	selected Catalogue, err error) {
 	for _, t := range own {
 		if c, err = c.With(t, known); err != nil {

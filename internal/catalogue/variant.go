@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/rule"
 	"setdoku/solver/solutions"
-	sqlfiles "setdoku/sql"
 )
 
 // For returns the techniques of the catalogue for which a variant, nil for classic, has all that they need.
@@ -15,13 +13,13 @@ func (c Catalogue) For(v *setdoku.Variant) Catalogue {
 	if v == nil {
 		return c
 	}
-	return slices.DeleteFunc(slices.Clone(c), func(t rule.Technique) bool { return !sqlfiles.Possible(&t, v) })
+	return slices.DeleteFunc(slices.Clone(c), func(t Technique) bool { return !Possible(&t, v) })
 }
 
 // Withheld returns the techniques of the catalogue that are not tried in a state: those that need exactly one solution,
 // unless it is known that its givens have one.
 func (c Catalogue) Withheld(ctx context.Context, s setdoku.State) (Catalogue, error) {
-	needing := slices.DeleteFunc(slices.Clone(c), func(t rule.Technique) bool { return !t.NeedsOneSolution() })
+	needing := slices.DeleteFunc(slices.Clone(c), func(t Technique) bool { return !t.NeedsOneSolution() })
 	if len(needing) == 0 {
 		return nil, nil
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/solver/statements"
 )
 
@@ -16,7 +15,7 @@ var (
 )
 
 // whyNothing returns why a technique finds nothing, as far as its file shows. others is the catalogue.
-func whyNothing(t rule.Technique, others catalogue.Catalogue, positions int) (list []string) {
+func whyNothing(t catalogue.Technique, others catalogue.Catalogue, positions int) (list []string) {
 	if positions == 0 {
 		list = append(list, "the techniques before it leave no position: give it an earlier tier, or other puzzles")
 	}
@@ -31,7 +30,7 @@ func whyNothing(t rule.Technique, others catalogue.Catalogue, positions int) (li
 		reads = reads || passTable.MatchString(stmt.Text)
 		for _, m := range nameLiteral.FindAllStringSubmatch(stmt.Text, -1) {
 			isOther := slices.ContainsFunc(others,
-				func(o rule.Technique) bool { return m[1] == o.BaseName() || m[1] == o.File })
+				func(o catalogue.Technique) bool { return m[1] == o.BaseName() || m[1] == o.File })
 			if slices.Contains(names, m[1]) || m[1] != t.Name && !isOther {
 				continue
 			}

@@ -13,7 +13,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
@@ -57,7 +56,7 @@ func (c *techniqueReport) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c
 // deductions in a random isomorph, drawn from seed. It proves each pattern from its evidence as verify does. Then it
 // solves the puzzles with and without the technique. It skips puzzles without exactly one solution. others is the
 // catalogue without the technique; forcing and search are not used.
-func checkTechnique(ctx context.Context, t rule.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
+func checkTechnique(ctx context.Context, t catalogue.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
 	seed uint64) (_ *techniqueReport, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
@@ -68,12 +67,12 @@ func checkTechnique(ctx context.Context, t rule.Technique, others catalogue.Cata
 }
 
 // checkTechniqueIn is checkTechnique in an existing database. It creates temporary tables there and leaves nothing.
-func checkTechniqueIn(ctx context.Context, db *store.DB, t rule.Technique, others catalogue.Catalogue,
+func checkTechniqueIn(ctx context.Context, db *store.DB, t catalogue.Technique, others catalogue.Catalogue,
 	puzzles []format.Puzzle, seed uint64) (*techniqueReport, error) {
 	c := &checking{technique: t, report: &techniqueReport{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
 		prover: proof.New(), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
-		if o.File != rule.Forcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
+		if o.File != catalogue.Forcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
 			c.others = append(c.others, o)
 		}
 	}
@@ -91,7 +90,7 @@ func checkTechniqueIn(ctx context.Context, db *store.DB, t rule.Technique, other
 
 // checking is a running checkTechnique.
 type checking struct {
-	technique rule.Technique
+	technique catalogue.Technique
 	others    catalogue.Catalogue
 	report    *techniqueReport
 	rng       *rand.Rand

@@ -8,8 +8,6 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
 )
 
 // folderFlag adds a flag that takes a folder, which a shell completes. Without it and without usage.Complete, a shell
@@ -92,7 +90,7 @@ func techniquesAndFamilies() []string {
 	words := techniques()
 	var families []string
 	for _, t := range builtIn() {
-		isTechnique := slices.ContainsFunc(builtIn(), func(o rule.Technique) bool { return o.Name == t.Family })
+		isTechnique := slices.ContainsFunc(builtIn(), func(o catalogue.Technique) bool { return o.Name == t.Family })
 		if !isTechnique && !slices.Contains(families, t.Family) {
 			families = append(families, t.Family)
 			words = append(words, cobra.CompletionWithDesc(t.Family, "family"))
@@ -103,7 +101,7 @@ func techniquesAndFamilies() []string {
 
 // queryNames returns the names of the named queries with their titles.
 func queryNames() (words []string) {
-	list, _ := sqlfiles.Queries()
+	list, _ := catalogue.Queries()
 	for _, q := range list {
 		words = append(words, cobra.CompletionWithDesc(q.Name, q.Title))
 	}

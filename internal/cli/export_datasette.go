@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
@@ -49,7 +50,7 @@ func writeDatasette(ctx context.Context, w io.Writer, path string) error {
 	if err := read(ctx, path, func(s *store.Snapshot) error { return db.addTables(ctx, s) }); err != nil {
 		return err
 	}
-	queries, err := sqlfiles.Queries()
+	queries, err := catalogue.Queries()
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/rule"
 	"setdoku/solver/generate"
 )
 
@@ -131,7 +131,7 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
 	fl.StringSliceVar(&f.levels, "level", nil,
 		"easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	usage.Complete(cmd, "level", listOf(rule.LevelNames))
+	usage.Complete(cmd, "level", listOf(catalogue.LevelNames))
 	fl.Var((*mixValue)(&f.mix), "mix", "several levels, `LIST` such as '2 easy, 3 medium, 2 hard', in place of "+
 		"--number and --level")
 	hardestFlag(cmd, &f.hardest)

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/english"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/generate"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
@@ -200,7 +200,7 @@ func levelPhrase(w *generate.Constraints) string {
 	case len(w.Levels) == 0:
 		return without
 	case len(w.Forbid) == 0:
-		return "were " + strings.Join(rule.Names(w.Levels), " or ")
+		return "were " + strings.Join(catalogue.Names(w.Levels), " or ")
 	}
-	return "were " + strings.Join(rule.Names(w.Levels), " or ") + " and " + without
+	return "were " + strings.Join(catalogue.Names(w.Levels), " or ") + " and " + without
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/rule"
 	"setdoku/solver/generate"
 	"setdoku/store"
 )
@@ -40,7 +40,7 @@ func (p *picking) add(cmd *cobra.Command) {
 	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
 	fl.StringVar(&p.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.StringSliceVar(&p.levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	usage.Complete(cmd, "level", listOf(rule.LevelNames))
+	usage.Complete(cmd, "level", listOf(catalogue.LevelNames))
 	hardestFlag(cmd, &p.hardest)
 	fl.StringVar(&p.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringVar(&p.where, "where", "", "only puzzles whose row in the table puzzle meets this SQL `CONDITION`")
@@ -71,7 +71,7 @@ func (p *picking) check(cmd *cobra.Command) (err error) {
 	if err := usage.Words(name+": --status", p.statuses, store.Statuses[:]); err != nil {
 		return err
 	}
-	if err := usage.Words(name+": --level", p.levels, rule.LevelNames()); err != nil {
+	if err := usage.Words(name+": --level", p.levels, catalogue.LevelNames()); err != nil {
 		return err
 	}
 	p.filter = store.Filter{Statuses: p.statuses, Tag: p.tag, Levels: p.levels, Where: p.where}

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/goal"
-	"setdoku/internal/rule"
 	"setdoku/internal/web"
 	"setdoku/store"
 )
@@ -59,7 +59,7 @@ knows.`,
 				browser: !quiet}
 			if len(args) > 0 {
 				f.start.goal = args[0]
-				if level, known := usage.Among(args[0], rule.LevelNames()); known {
+				if level, known := usage.Among(args[0], catalogue.LevelNames()); known {
 					f.start.goal = level
 				}
 				if err := goal.Check(builtIn(), f.start.goal); err != nil {
@@ -93,7 +93,7 @@ func completeGoal(_ *cobra.Command, args []string, word string) ([]string, cobra
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return beginning(slices.Concat(rule.LevelNames(), techniques()), "", word), cobra.ShellCompDirectiveNoFileComp
+	return beginning(slices.Concat(catalogue.LevelNames(), techniques()), "", word), cobra.ShellCompDirectiveNoFileComp
 }
 
 // firstPage returns the path of the page at which a player begins.

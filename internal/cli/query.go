@@ -18,7 +18,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -216,10 +215,10 @@ func printRows(p render.RowPrinter, rows *store.QueryRows, limit int) (cut bool,
 var queryName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z_0-9]*$`) })
 
 // findQuery returns a named query.
-func findQuery(name string) (sqlfiles.Query, error) {
-	list, err := sqlfiles.Queries()
+func findQuery(name string) (catalogue.Query, error) {
+	list, err := catalogue.Queries()
 	if err != nil {
-		return sqlfiles.Query{}, err
+		return catalogue.Query{}, err
 	}
 	var names []string
 	for _, q := range list {
@@ -232,7 +231,7 @@ func findQuery(name string) (sqlfiles.Query, error) {
 	if best := catalogue.Nearest(name, names); best != "" {
 		hint = fmt.Sprintf("and it is not SQL: did you mean %s?", best)
 	}
-	return sqlfiles.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
+	return catalogue.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
 }
 
 // warnUnknownTechnique warns when the parameter of a named query is not a technique of the catalogue. It is not an
@@ -265,7 +264,7 @@ func (a *app) listQueries(args []string) error {
 	if len(args) > 0 {
 		return usage.Errorf("query: --list takes no query")
 	}
-	list, err := sqlfiles.Queries()
+	list, err := catalogue.Queries()
 	if err != nil {
 		return err
 	}

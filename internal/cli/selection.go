@@ -9,7 +9,6 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/rule"
 	"setdoku/solver"
 	"setdoku/solver/statements"
 	"setdoku/store"
@@ -19,8 +18,8 @@ import (
 type selection struct {
 	only    []string // --technique: names, families and names with a size; none for the whole catalogue
 	without []string
-	files   []string                  // --technique-file
-	read    map[string]rule.Technique // the techniques of the files that have been read
+	files   []string                       // --technique-file
+	read    map[string]catalogue.Technique // the techniques of the files that have been read
 }
 
 // flags adds --technique, --without and --technique-file.
@@ -47,7 +46,7 @@ func (s *selection) withoutFlag(cmd *cobra.Command) {
 
 // fileFlag adds --technique-file.
 func (s *selection) fileFlag(cmd *cobra.Command) {
-	s.read = make(map[string]rule.Technique)
+	s.read = make(map[string]catalogue.Technique)
 	cmd.Flags().StringArrayVar(&s.files, "technique-file", nil,
 		"add the technique of a `FILE` of your own to the catalogue (repeatable)")
 	usage.Complete(cmd, "technique-file",
@@ -89,12 +88,12 @@ func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalo
 // library returns the options for the library, without a database.
 func (s *selection) library(ctx context.Context, jobs int) (o solver.Options, err error) {
 	_, _, err = s.builtIn(ctx) // it says what is wrong with the flags, and reads the files
-	var own []rule.Technique
+	var own []catalogue.Technique
 	for _, f := range s.files {
 		own = append(own, s.read[f])
 	}
 	return solver.Options{Techniques: s.only, Without: s.without, Jobs: jobs,
-		Own: solver.Own(rule.NewOwn(own, statements.NewStatements))}, err
+		Own: solver.Own(catalogue.NewOwn(own, statements.NewStatements))}, err
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.

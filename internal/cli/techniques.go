@@ -15,7 +15,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -119,7 +118,7 @@ func (a *app) printStatement(all catalogue.Catalogue, name string) error {
 }
 
 // fileOf returns the text of the file of a technique.
-func fileOf(t rule.Technique) (string, error) {
+func fileOf(t catalogue.Technique) (string, error) {
 	if t.Text != "" {
 		return t.Text, nil
 	}
@@ -128,7 +127,7 @@ func fileOf(t rule.Technique) (string, error) {
 
 // jsonTechnique is a line of techniques --json.
 type jsonTechnique struct {
-	rule.Technique
+	catalogue.Technique
 	Idea string `json:"idea"`
 	How  string `json:"how"`
 }
@@ -142,7 +141,7 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 		if err != nil {
 			return err
 		}
-		header, err := sqlfiles.ParseHeader(file)
+		header, err := catalogue.ParseHeader(file)
 		if err != nil {
 			return fmt.Errorf("%s: %w", pathOf(t), err)
 		}
@@ -188,20 +187,20 @@ func wideTechniques(w io.Writer, list catalogue.Catalogue, ideas []string) {
 }
 
 // showTechnique shows everything that the catalogue has about one technique.
-func showTechnique(w io.Writer, t rule.Technique, idea string) {
+func showTechnique(w io.Writer, t catalogue.Technique, idea string) {
 	fmt.Fprintf(w, "%s, %s\n\n", t.Name, t.Title)
 	fmt.Fprintf(w, "  level   %s\n  weight  %d\n  tier    %d\n  family  %s\n", t.Level, t.Weight, t.Tier, t.Family)
 	if t.AssumesUnique {
 		fmt.Fprintf(w, "  assumes that the puzzle has one solution\n")
 	}
-	if aliases := sqlfiles.AliasesOf(t.Name); aliases != nil && t.Text == "" {
+	if aliases := catalogue.AliasesOf(t.Name); aliases != nil && t.Text == "" {
 		fmt.Fprintf(w, "  also    %s\n", strings.Join(aliases, ", "))
 	}
 	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), picture.Screen{Width: stream.Width(w)}.Wrap("", idea))
 }
 
 // pathOf returns the path of the file of a technique.
-func pathOf(t rule.Technique) string {
+func pathOf(t catalogue.Technique) string {
 	if t.Text != "" {
 		return t.File
 	}

@@ -17,7 +17,6 @@ import (
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/statements"
-	sqlfiles "setdoku/sql"
 )
 
 func (a *app) techniquesCheckCommand() *cobra.Command {
@@ -60,7 +59,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	}
 	t, known := all.Find(name)
 	if !known {
-		var header sqlfiles.Header
+		var header catalogue.Header
 		t, header, err = statements.ReadTechnique(ctx, name)
 		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") &&
 			unknown != nil {

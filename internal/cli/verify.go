@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store"
@@ -132,7 +131,7 @@ func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error)
 	if err == nil {
 		all, err = f.withFiles(ctx, all, nil)
 	}
-	o.FromFiles = slices.DeleteFunc(all, func(t rule.Technique) bool { return t.Text == "" })
+	o.FromFiles = slices.DeleteFunc(all, func(t catalogue.Technique) bool { return t.Text == "" })
 	return o, err
 }
 

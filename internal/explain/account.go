@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 )
 
 // Account is a deduction in words.
@@ -16,7 +16,7 @@ type Account struct {
 
 // Accounts describes the deductions of a step. before is the position before it. For by see
 // NewAccount.
-func Accounts(before setdoku.Position, s *setdoku.Step, by *rule.Technique) []Account {
+func Accounts(before setdoku.Position, s *setdoku.Step, by *catalogue.Technique) []Account {
 	var list []Account
 	for _, d := range s.Deductions {
 		list = append(list, NewAccount(before, d, by))
@@ -26,7 +26,7 @@ func Accounts(before setdoku.Position, s *setdoku.Step, by *rule.Technique) []Ac
 
 // NewAccount describes a deduction that was made in a position. by is the technique, or nil for the technique of sql/
 // with the name.
-func NewAccount(before setdoku.Position, d setdoku.Deduction, by *rule.Technique) Account {
+func NewAccount(before setdoku.Position, d setdoku.Deduction, by *catalogue.Technique) Account {
 	return (&step{before: before, by: by}).describe(d)
 }
 

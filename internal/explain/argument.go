@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/pattern"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
-	sqlfiles "setdoku/sql"
 )
 
 // Argument describes a hypothesis step by step. The rows of the pattern say what follows and in which order. The
@@ -125,7 +125,7 @@ func techniqueOf(r forcing.Reason) string {
 
 // titleOf returns the title of a technique of sql/.
 func titleOf(name string) string {
-	if h := sqlfiles.HeaderNamed(name); h != nil {
+	if h := catalogue.HeaderNamed(name); h != nil {
 		for _, t := range h.Techniques {
 			if t.Name == name {
 				return t.Title

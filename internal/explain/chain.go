@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
-	"setdoku/internal/roles"
 )
 
 // node is a node of a chain. A group is true if one of its candidates is.
@@ -99,14 +99,14 @@ func (t *explainer) sayEnds(c *pattern.Chain, sets int) {
 func (t *explainer) sayShape(c *pattern.Chain) {
 	begins, ends := node(c.First()).name(), node(c.Last()).name()
 	switch {
-	case c.Kind == roles.ContinuousLoop:
+	case c.Kind == catalogue.ContinuousLoop:
 		t.say("A continuous loop begins at %s and ends at %s, and %s joins the two ends.", begins, ends, t.closing(c))
-	case c.Kind == roles.DiscontinuousLoop && c.Closes():
+	case c.Kind == catalogue.DiscontinuousLoop && c.Closes():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
-	case c.Kind == roles.DiscontinuousLoop:
+	case c.Kind == catalogue.DiscontinuousLoop:
 		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s: %s.", begins,
 			ends, join(t.lostNames(), "and"), kindOfAIC(c))
-	case c.Kind == roles.OpenChain:
+	case c.Kind == catalogue.OpenChain:
 		t.say("An open chain begins at %s and ends at %s: %s.", begins, ends, kindOfAIC(c))
 	default:
 		t.say("The chain begins at %s and ends at %s.", begins, ends)
@@ -166,7 +166,7 @@ func (t *explainer) weak(link pattern.Link, a, b node) string {
 	switch {
 	case link.Set != nil:
 		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s",
-			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit,
+			strings.ToUpper(strings.TrimPrefix(link.Role, catalogue.SetRolePrefix)), a.Digit,
 			t.seesPlaces(b.Cells, b.Digit, link.Set))
 	case link.Cell >= 0:
 		return "the cell holds one digit"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
 )
 
@@ -19,10 +19,10 @@ func degenerate(s setdoku.State, d setdoku.Deduction) string {
 	live, units := s.Candidates(), s.Board().Units
 	unit := 0 // in which the digits of a subset lie
 	for _, e := range d.Evidence {
-		switch class, _ := roles.ClassOf(e.Role); {
+		switch class, _ := catalogue.ClassForRole(e.Role); {
 		case e.Role == "unit":
 			unit = e.Unit
-		case class == roles.UnitTruth && e.Unit > 0, class == roles.Digit && unit > 0:
+		case class == catalogue.ClassUnitTruth && e.Unit > 0, class == catalogue.ClassDigit && unit > 0:
 			in := max(e.Unit, unit)
 			places := slices.DeleteFunc(slices.Clone(units[in-1]), func(i int) bool { return !live[i].Has(e.Digit) })
 			if len(places) == 1 {
@@ -30,7 +30,7 @@ func degenerate(s setdoku.State, d setdoku.Deduction) string {
 					"degenerate.",
 					upperFirst(setdoku.UnitName(in)), e.Digit, setdoku.CellAt(places[0]))
 			}
-		case e.Cell.Valid() && (class == roles.CellTruth || class == roles.Set):
+		case e.Cell.Valid() && (class == catalogue.ClassCellTruth || class == catalogue.ClassSet):
 			if marks := live[e.Cell.Index()]; marks.Count() == 1 {
 				return fmt.Sprintf("%s has one candidate, %d: a naked single is in this pattern, so it is degenerate.",
 					e.Cell, marks.Lowest())

@@ -21,10 +21,8 @@ import (
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
-	sqlfiles "setdoku/sql"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata")
@@ -50,7 +48,7 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 }
 
 // wordsFor explains a deduction in a state.
-func wordsFor(s setdoku.State, d setdoku.Deduction, by *rule.Technique) []string {
+func wordsFor(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique) []string {
 	return NewAccount(setdoku.Position{State: s, Known: true}, d, by).all()
 }
 
@@ -204,7 +202,7 @@ func TestWordsOfVariants(t *testing.T) {
 				whole := solvertest.FindPath(t, all, memory.Options{Techniques: all}, p.State)
 				list := finds(whole, sample)
 				for _, technique := range all {
-					if k == 0 && !rule.IsSingle(technique.Name) {
+					if k == 0 && !catalogue.IsSingle(technique.Name) {
 						s := solvertest.FindPath(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
 						list = append(list,
 							finds(firstStep(t, technique, s),
@@ -235,7 +233,7 @@ func afterSingles(t *testing.T, rng *rand.Rand) setdoku.State {
 }
 
 // firstStep returns the path with what a technique by itself finds in a state.
-func firstStep(t *testing.T, technique rule.Technique, s setdoku.State) *setdoku.Path {
+func firstStep(t *testing.T, technique catalogue.Technique, s setdoku.State) *setdoku.Path {
 	t.Helper()
 	return solvertest.FindPath(t, solvertest.Catalogue(t),
 		memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
@@ -274,13 +272,13 @@ func golden(t *testing.T, name, got string) {
 func TestVocabulary(t *testing.T) {
 	var listed []string
 	var table strings.Builder
-	for _, f := range sqlfiles.WordFunctions {
+	for _, f := range catalogue.WordFunctions {
 		listed = append(listed, f.Name)
 		fmt.Fprintf(&table, "| `%s` | %s |\n", strings.TrimSpace(f.Name+" "+f.Takes), f.Gives)
 	}
 	slices.Sort(listed)
 	if have := slices.Sorted(maps.Keys(new(explainer).functions())); !slices.Equal(have, listed) {
-		t.Errorf("functions %v, and sqlfiles.WordFunctions has %v", have, listed)
+		t.Errorf("functions %v, and catalogue.WordFunctions has %v", have, listed)
 	}
 	used := functionsUsed(t)
 	for _, name := range listed {

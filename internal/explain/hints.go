@@ -12,7 +12,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/rule"
 	"setdoku/solver/solutions"
 )
 
@@ -27,7 +26,7 @@ func Includes(level, what string) bool {
 // Hint returns what a hint of a level tells about a deduction in state s, and at level why the line of the pattern in
 // the notation of players, which is among the words too. With full, it describes each step of refutations and branches
 // with its reason.
-func Hint(s setdoku.State, d setdoku.Deduction, by *rule.Technique, level string, full bool) (words []string,
+func Hint(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique, level string, full bool) (words []string,
 	notation string) {
 	t := newExplainer(s, d)
 	words = []string{t.place(by)}

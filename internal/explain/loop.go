@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
-	"setdoku/internal/roles"
 )
 
 // loopLink is a weak link of a continuous loop and what it eliminates, because one of its two nodes is true.
@@ -18,7 +18,7 @@ type loopLink struct {
 // aroundLoop returns the weak links inside a continuous loop that eliminate something, and what the link that joins its
 // ends eliminates. It returns no link for other chains.
 func (t *explainer) aroundLoop(c *pattern.Chain) (around []loopLink, own []setdoku.Candidate) {
-	if c.Kind != roles.ContinuousLoop {
+	if c.Kind != catalogue.ContinuousLoop {
 		return nil, nil
 	}
 	rest := slices.Clone(t.Eliminations)

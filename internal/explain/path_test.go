@@ -13,8 +13,6 @@ import (
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/roles"
-	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 )
 
@@ -144,7 +142,7 @@ func TestWing(t *testing.T) {
 // TestAroundLoop walks around a loop of three strong links in the rows 1, 4 and 7. Each of its weak links, in columns
 // 4, 7 and 1, eliminates a candidate of row 9.
 func TestAroundLoop(t *testing.T) {
-	c := pattern.Chain{Kind: roles.ContinuousLoop, Links: make([]pattern.Link, 5)}
+	c := pattern.Chain{Kind: catalogue.ContinuousLoop, Links: make([]pattern.Link, 5)}
 	for _, cell := range []setdoku.Cell{11, 14, 44, 47, 77, 71} {
 		c.Nodes = append(c.Nodes, pattern.Node{Digit: 1, Cells: []int{cell.Index()}})
 	}
@@ -181,7 +179,7 @@ func TestChains(t *testing.T) {
 			}
 		}
 	}
-	if kinds[roles.OpenChain]*kinds[roles.ContinuousLoop]*kinds[roles.DiscontinuousLoop] == 0 {
+	if kinds[catalogue.OpenChain]*kinds[catalogue.ContinuousLoop]*kinds[catalogue.DiscontinuousLoop] == 0 {
 		t.Errorf("no chain of a kind: %v", kinds)
 	}
 	for _, name := range loops {
@@ -196,7 +194,7 @@ func TestChains(t *testing.T) {
 func checkLoop(t *testing.T, f find, list []setdoku.Deduction) int {
 	t.Helper()
 	c := newExplainer(f.state, f.Deduction).Chain()
-	if c.Kind != roles.ContinuousLoop {
+	if c.Kind != catalogue.ContinuousLoop {
 		return 0
 	}
 	g := gridOf(f.state)
@@ -216,8 +214,8 @@ func checkLoop(t *testing.T, f find, list []setdoku.Deduction) int {
 }
 
 // own returns a technique of a file with these words.
-func own(words ...string) *rule.Technique {
-	return &rule.Technique{Technique: setdoku.Technique{Name: "mine", Title: "Mine", Family: "user"}, Text: `-- @technique mine | Mine
+func own(words ...string) *catalogue.Technique {
+	return &catalogue.Technique{Technique: setdoku.Technique{Name: "mine", Title: "Mine", Family: "user"}, Text: `-- @technique mine | Mine
 -- @idea None.
 -- @source None.
 -- @reads pass

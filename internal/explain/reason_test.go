@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/forcing"
 	"setdoku/solver/memory"
@@ -250,8 +250,8 @@ func (g *grid) chain(t *explainer, want claim) {
 			own = append(own, x)
 		}
 	}
-	want(c.Kind != roles.ContinuousLoop || len(own) == len(t.Eliminations), "other eliminations")
-	want(c.Kind == "" || (c.Kind == roles.ContinuousLoop) == (closed && !c.Closes()), "%s", c.Kind)
+	want(c.Kind != catalogue.ContinuousLoop || len(own) == len(t.Eliminations), "other eliminations")
+	want(c.Kind == "" || (c.Kind == catalogue.ContinuousLoop) == (closed && !c.Closes()), "%s", c.Kind)
 }
 
 // throughSet reports whether two nodes cannot both be true, because each takes its digit of an almost locked set.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/rule"
 )
 
 // section is a part of a path as it is explanation: a step, or several steps of singles that follow each other.
@@ -90,7 +90,7 @@ func (s *Story) startAndEnd() (start, end picture.Diagram) {
 
 // isSingle reports whether the step has only singles, and is stored completely.
 func (s *step) isSingle() bool {
-	return rule.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Complete() && s.before.Known
+	return catalogue.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Complete() && s.before.Known
 }
 
 // words describes a deduction of a step, in short if its technique has been explained before. again reports whether it

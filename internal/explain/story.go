@@ -8,7 +8,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/rule"
 	"setdoku/solver/minimize"
 )
 
@@ -77,7 +76,7 @@ type step struct {
 	setdoku.Step
 	number, last int // in the path that is described
 	before       setdoku.Position
-	by           *rule.Technique // nil if the technique is unknown or there is none
+	by           *catalogue.Technique // nil if the technique is unknown or there is none
 	full         bool
 }
 

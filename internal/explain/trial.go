@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
-	"setdoku/internal/rule"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
 )
@@ -30,7 +30,7 @@ func (t *explainer) trial() error {
 // refutation says that a candidate leads to a contradiction.
 func (t *explainer) refutation(b *forcing.Branch) {
 	nishio := ""
-	if t.Technique == rule.Forcing {
+	if t.Technique == catalogue.Forcing {
 		nishio = "Nishio: "
 	}
 	t.say("%sif %s were %d, %s%s, so %s.", nishio, b.Assumed.Cell, b.Assumed.Digit, wouldEnd(b.End), after(b),

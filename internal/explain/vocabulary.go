@@ -9,7 +9,7 @@ import (
 	"setdoku"
 )
 
-// functions are the functions that the templates of @words may call. sqlfiles.WordFunctions documents them.
+// functions are the functions that the templates of @words may call. catalogue.WordFunctions documents them.
 func (t *explainer) functions() template.FuncMap {
 	cells, digits, units, members := t.cellsArg, t.digitsArg, t.unitsArg, t.members
 	return template.FuncMap{

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 )
 
 // area names the units or cells of a pattern.
@@ -33,7 +33,7 @@ func (t *explainer) area() string {
 		}
 	}
 	cells = distinct(cells)
-	bases := t.Class(roles.UnitTruth, roles.Strong).Units()
+	bases := t.Class(catalogue.ClassUnitTruth, catalogue.ClassStrong).Units()
 	switch {
 	case len(cells) == 0 && len(bases) > 0:
 		return fmt.Sprintf("%s, where the %s can go", unitNames(bases), digitNames(digits))

@@ -10,9 +10,8 @@ import (
 	"text/template"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
-	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
 )
 
 // wording holds the templates of a technique from its header. The zero value has none.
@@ -27,9 +26,9 @@ var wordings sync.Map
 
 // wordingOf returns the templates of a technique. by is the technique, if it is known. A technique from a file is
 // only known by it.
-func wordingOf(name string, by *rule.Technique) *wording {
+func wordingOf(name string, by *catalogue.Technique) *wording {
 	if by != nil && by.Text != "" {
-		h, err := sqlfiles.ParseHeader(by.Text)
+		h, err := catalogue.ParseHeader(by.Text)
 		if err != nil {
 			return &wording{}
 		}
@@ -39,7 +38,7 @@ func wordingOf(name string, by *rule.Technique) *wording {
 		return w.(*wording)
 	}
 	w := &wording{}
-	h := sqlfiles.HeaderNamed(name)
+	h := catalogue.HeaderNamed(name)
 	if h == nil {
 		return w // not cached, because there may be any number of other names
 	}
@@ -49,7 +48,7 @@ func wordingOf(name string, by *rule.Technique) *wording {
 }
 
 // newWording takes the templates from a header, which has already parsed them.
-func newWording(technique string, h *sqlfiles.Header) *wording {
+func newWording(technique string, h *catalogue.Header) *wording {
 	w := &wording{}
 	functions := newExplainer(setdoku.State{}, setdoku.Deduction{}).functions()
 	for _, text := range h.Words(technique) {
@@ -118,7 +117,7 @@ func (s *step) again(d setdoku.Deduction) []string {
 	t := newExplainer(s.before.State, d)
 	if len(w.again) == 0 {
 		a := (&step{before: s.before, by: s.by}).describe(d)
-		if a.Notation == "" || sqlfiles.HeaderNamed(d.Technique) == nil || t.Kind() == pattern.OfForcing {
+		if a.Notation == "" || catalogue.HeaderNamed(d.Technique) == nil || t.Kind() == pattern.OfForcing {
 			return nil
 		}
 		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are left out
@@ -132,12 +131,12 @@ func (s *step) again(d setdoku.Deduction) []string {
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
 // row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
-func Where(s setdoku.State, d setdoku.Deduction, by *rule.Technique) string {
+func Where(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique) string {
 	return newExplainer(s, d).place(by)
 }
 
 // place is Where.
-func (t *explainer) place(by *rule.Technique) string {
+func (t *explainer) place(by *catalogue.Technique) string {
 	if w := wordingOf(t.Technique, by); w.where != nil && t.HasPattern() {
 		if place, err := t.fill(w.where); err == nil {
 			return "Look at " + place + "."

@@ -20,7 +20,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -70,7 +69,7 @@ var ErrGoal = errors.New("unknown level or technique")
 var ErrVariant = errors.New("no such puzzle")
 
 // Technique returns a technique for which there may be puzzles.
-func (s *Finder) Technique(name string) (rule.Technique, bool) { return s.catalogue.Find(name) }
+func (s *Finder) Technique(name string) (catalogue.Technique, bool) { return s.catalogue.Find(name) }
 
 // Check returns an error that wraps ErrGoal and names what is spelled most like goal, unless goal is a level or a
 // technique.
@@ -81,7 +80,7 @@ func Check(all catalogue.Catalogue, goal string) error {
 	if _, err := all.Resolve(goal); err == nil {
 		return fmt.Errorf("%w %q: it is a family of techniques, name one of them", ErrGoal, goal)
 	}
-	names := rule.LevelNames()
+	names := catalogue.LevelNames()
 	for _, t := range all {
 		names = append(names, t.Name)
 	}
@@ -89,7 +88,7 @@ func Check(all catalogue.Catalogue, goal string) error {
 		return fmt.Errorf("%w %q: did you mean %s?", ErrGoal, goal, near)
 	}
 	return fmt.Errorf("%w %q: want %s, or a technique such as x_wing", ErrGoal, goal,
-		strings.Join(rule.LevelNames(), ", "))
+		strings.Join(catalogue.LevelNames(), ", "))
 }
 
 // Find returns a puzzle for a goal, which is a level or the name of a technique, and adds it to the collection unless
@@ -154,7 +153,7 @@ func (s *Finder) wait(ctx context.Context) (end func(), err error) {
 // puzzles are isomorphs of those of the list, because they take long to make.
 func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err error) {
 	if setdoku.Level(level).Number() == 0 {
-		return found, fmt.Errorf("%w %q: want %s", ErrGoal, level, strings.Join(rule.LevelNames(), ", "))
+		return found, fmt.Errorf("%w %q: want %s", ErrGoal, level, strings.Join(catalogue.LevelNames(), ", "))
 	}
 	end, err := s.wait(ctx)
 	if err != nil {

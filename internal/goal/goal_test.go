@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	"setdoku/solver"
 	"setdoku/store"
@@ -29,7 +29,7 @@ func newFinder(t testing.TB, target string) (*Finder, *store.DB) {
 //	go test ./internal/goal -run '^$' -bench Find -benchtime 1x
 func BenchmarkFind(b *testing.B) {
 	s, _ := newFinder(b, dbtest.File(b))
-	goals := rule.LevelNames()
+	goals := catalogue.LevelNames()
 	for _, t := range s.catalogue {
 		goals = append(goals, t.Name)
 	}
@@ -129,7 +129,7 @@ func TestDaily(t *testing.T) {
 	seen := map[string]string{}
 	for _, day := range []string{"2026-11-27", "2026-11-27", "2026-11-28"} {
 		s, db := newFinder(t, dbtest.File(t))
-		for _, level := range rule.LevelNames() {
+		for _, level := range catalogue.LevelNames() {
 			found, err := s.Daily(t.Context(), level, day)
 			gridtest.Must(t, err)
 			var row struct{ Givens, Level string }
@@ -176,7 +176,7 @@ func TestFindVariant(t *testing.T) {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}
-	for _, level := range rule.LevelNames() { // the list or the generator has a puzzle, or the error names the levels
+	for _, level := range catalogue.LevelNames() { // listed or made, or the error names the levels
 		for _, v := range append(setdoku.VariantNames(), "jigsaw") {
 			searched := v == setdoku.Classic().Name && level != "extreme" ||
 				slices.Contains([]string{"easy", "medium"}, level)

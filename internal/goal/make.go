@@ -14,7 +14,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver"
 	"setdoku/solver/generate"
 	"setdoku/solver/isomorph"
@@ -24,7 +23,7 @@ import (
 // maker makes puzzles for one goal. It is not safe for concurrent use.
 type maker struct {
 	goal      string
-	technique *rule.Technique // nil if the goal is a level
+	technique *catalogue.Technique // nil if the goal is a level
 	options   generate.Options
 	variant   string // "" for classic
 	finder    *memory.Solver

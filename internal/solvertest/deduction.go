@@ -4,11 +4,10 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -16,7 +15,7 @@ import (
 type True struct {
 	State     setdoku.State
 	Solution  setdoku.Grid
-	Technique rule.Technique
+	Technique catalogue.Technique
 	Deduction setdoku.Deduction
 }
 
@@ -38,7 +37,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 		if err := logic.Solve(t.Context(), &p); err != nil || len(p.StepRows) == 0 {
 			t.Fatalf("%s makes no step in its example", technique.Name)
 		}
-		path := p.Path(sqlfiles.DecoderFor(setdoku.Classic()))
+		path := p.Path(catalogue.DecoderFor(setdoku.Classic()))
 		_, solution := brute.Count(s.Givens, 2)
 		for i, d := range path.Steps[0].Deductions {
 			if i < n {

@@ -7,10 +7,10 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/site"
 )
 
@@ -40,7 +40,7 @@ func (v *shown) listed() (first, last int) {
 
 // markPatterns adds the words of the chosen pattern, and the line in the notation of players of every pattern that the
 // page lists.
-func (v *shown) markPatterns(rule *rule.Technique) {
+func (v *shown) markPatterns(rule *catalogue.Technique) {
 	first, last := v.listed()
 	for n := first; n <= last; n++ {
 		if p := &v.Patterns[n-1]; n == v.Chosen {

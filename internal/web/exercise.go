@@ -12,9 +12,9 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/store"
@@ -23,7 +23,7 @@ import (
 // exercise is a position in which a learner looks for a technique. The answer is what the technique proves there: the
 // rows of a step, or what the technique finds in a position of a lesson.
 type exercise struct {
-	rule.Technique
+	catalogue.Technique
 	From        url.Values // names the position
 	Where       string     // the puzzle and the step, "" if the position is not from the collection
 	before      setdoku.State
@@ -106,7 +106,7 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 }
 
 // exerciseAt reads the position that an address names, with what the technique proves there.
-func (s *Server) exerciseAt(ctx context.Context, t rule.Technique, q url.Values) (*exercise, error) {
+func (s *Server) exerciseAt(ctx context.Context, t catalogue.Technique, q url.Values) (*exercise, error) {
 	x := exercise{Technique: t, From: make(url.Values)}
 	for _, name := range []string{"puzzle", "step", "example"} {
 		if q.Has(name) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
-	"setdoku/internal/rule"
 )
 
 // explanation is a deduction in words, as pages show it.
@@ -39,7 +39,7 @@ type arguedStep struct {
 }
 
 // explainedIn returns the words of a deduction of a technique in a state, see explained.
-func explainedIn(state setdoku.State, d setdoku.Deduction, t *rule.Technique, drawn string,
+func explainedIn(state setdoku.State, d setdoku.Deduction, t *catalogue.Technique, drawn string,
 	link func(path string) string) explanation {
 	at := setdoku.Position{State: state, Known: true}
 	account := explain.NewAccount(at, d, t)

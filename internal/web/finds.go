@@ -16,7 +16,6 @@ import (
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/store"
@@ -24,7 +23,7 @@ import (
 
 // finds are all deductions of a technique in a position: what a pass of only this technique proves.
 type finds struct {
-	Technique  rule.Technique
+	Technique  catalogue.Technique
 	Deductions []setdoku.Deduction
 }
 
@@ -137,7 +136,7 @@ type findsData struct {
 
 // findsGroup are the deductions of a technique that the filter leaves. Their numbers are those in the pass.
 type findsGroup struct {
-	rule.Technique
+	catalogue.Technique
 	All  int // deductions of the pass
 	Left []numbered
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
@@ -36,7 +36,7 @@ var functions = template.FuncMap{
 	"depth":     depthWords,
 	"idea":      ideaOf,
 	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },
-	"levels":    rule.LevelNames,
+	"levels":    catalogue.LevelNames,
 	"needs":     play.Needs,
 	"digits":    digits,
 	"variants":  play.Variants,

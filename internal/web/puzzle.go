@@ -8,10 +8,10 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/solver"
@@ -26,9 +26,9 @@ type puzzleData struct {
 	Drawing     template.HTML
 	Explanation explanation // the words of the chosen pattern
 	Said        string
-	Rule        *rule.Technique
-	Header      *sqlfiles.Header // nil for a user's own technique
-	Statement   string           // the SQL file of the rule
+	Rule        *catalogue.Technique
+	Header      *catalogue.Header // nil for a user's own technique
+	Statement   string            // the SQL file of the rule
 	Read        []tableRows
 	Written     []tableRows
 	MissingText string // a sentence about the rows of the step that the run did not store, "" if it stored all
@@ -196,12 +196,12 @@ func (d *puzzleData) Other() string {
 
 // statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique,
 // because the database has only the name of its file.
-func statementOf(t rule.Technique) (text string, header *sqlfiles.Header) {
+func statementOf(t catalogue.Technique) (text string, header *catalogue.Header) {
 	text, err := sqlfiles.Text(t.File)
 	if err != nil {
 		return "", nil
 	}
-	return text, sqlfiles.HeaderNamed(t.Name)
+	return text, catalogue.HeaderNamed(t.Name)
 }
 
 // picture draws the puzzle at a place.

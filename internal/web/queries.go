@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/web/site"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -18,8 +18,8 @@ type field struct{ Name, Title, Value string }
 // wanted is the statement that an address asks for: the statement itself, or a named query.
 type wanted struct {
 	Statement string
-	Query     *sqlfiles.Query // nil for none
-	Fields    []field         // the parameters of the statement
+	Query     *catalogue.Query // nil for none
+	Fields    []field          // the parameters of the statement
 	// the values of the parameters, nil if one has none yet, because the statement cannot run then
 	values map[string]string
 }
@@ -28,11 +28,11 @@ type wanted struct {
 func wantedBy(v url.Values) (want wanted, err error) {
 	want.Statement = v.Get("q")
 	if name := v.Get("query"); name != "" {
-		list, err := sqlfiles.Queries()
+		list, err := catalogue.Queries()
 		if err != nil {
 			return want, err
 		}
-		i := slices.IndexFunc(list, func(q sqlfiles.Query) bool { return q.Name == name })
+		i := slices.IndexFunc(list, func(q catalogue.Query) bool { return q.Name == name })
 		if i < 0 {
 			return want, site.Problemf(http.StatusNotFound, "no query is named %s", name)
 		}
@@ -69,17 +69,17 @@ func wantedBy(v url.Values) (want wanted, err error) {
 
 // jsonQuery is a named query as the API sends it.
 type jsonQuery struct {
-	sqlfiles.Query
+	catalogue.Query
 	SQL string `json:"sql"`
 }
 
 // apiQueries lists the named queries.
 func (s *Server) apiQueries(*http.Request) ([]jsonQuery, error) {
-	list, err := sqlfiles.Queries()
+	list, err := catalogue.Queries()
 	out := make([]jsonQuery, len(list))
 	for i, q := range list {
 		out[i] = jsonQuery{q, q.SQL()}
-		out[i].Parameters = append([]sqlfiles.Parameter{}, q.Parameters...)
+		out[i].Parameters = append([]catalogue.Parameter{}, q.Parameters...)
 	}
 	return out, err
 }

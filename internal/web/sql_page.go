@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/site"
-	sqlfiles "setdoku/sql"
 )
 
 // sqlData is the data of the page of the console.
@@ -25,7 +25,7 @@ type sqlData struct {
 	Failure   string
 	Fault     *fault // nil if the place of the failure is unknown
 	Groups    []schemaGroup
-	Queries   []sqlfiles.Query
+	Queries   []catalogue.Query
 	Seconds   float64
 	Rows      int
 	CSV, JSON string
@@ -71,7 +71,7 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	d.Groups = grouped(list)
-	if d.Queries, err = sqlfiles.Queries(); err != nil {
+	if d.Queries, err = catalogue.Queries(); err != nil {
 		return err
 	}
 	status := http.StatusOK

@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
@@ -25,7 +24,7 @@ type levelTechniques struct {
 
 // listedTechnique is a technique with its idea, and what the player has practised of it.
 type listedTechnique struct {
-	rule.Technique
+	catalogue.Technique
 	Idea     string
 	Aliases  []string
 	Practice play.Practice
@@ -34,8 +33,8 @@ type listedTechnique struct {
 // techniqueList is the data of the page of the catalogue.
 type techniqueList struct {
 	Levels     []levelTechniques
-	Found, All int             // techniques that the player has found, and that the levels have
-	Next       *rule.Technique // the first that the player has not found, nil if there is none
+	Found, All int                  // techniques that the player has found, and that the levels have
+	Next       *catalogue.Technique // the first that the player has not found, nil if there is none
 }
 
 // techniques answers with the page of the catalogue, by level.
@@ -53,7 +52,7 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 			}
 			done := practised[t.Name]
 			list.Levels[i].Techniques = append(list.Levels[i].Techniques, listedTechnique{t, ideaOf(t.Name),
-				sqlfiles.AliasesOf(t.Name), done})
+				catalogue.AliasesOf(t.Name), done})
 			if list.All++; done.Found > 0 {
 				list.Found++
 			} else if list.Next == nil {
@@ -66,7 +65,7 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 
 // ideaOf returns the idea of a technique of sql/, "" for others.
 func ideaOf(technique string) string {
-	if h := sqlfiles.HeaderNamed(technique); h != nil {
+	if h := catalogue.HeaderNamed(technique); h != nil {
 		return h.Idea(technique)
 	}
 	return ""
@@ -87,18 +86,18 @@ const examplesShown = 12
 
 // techniqueData is the data of the page of a technique.
 type techniqueData struct {
-	rule.Technique
-	Statement string           `json:"sql"`
-	Header    *sqlfiles.Header `json:"header"`
-	Examples  []example        `json:"examples"`
-	Query     string           `json:"-"` // the query that finds the examples
-	Spot      string           `json:"-"` // how to find it with a pencil, or ""
-	Lesson    *lesson          `json:"-"` // the example that is shown, or nil
-	Usage     usage            `json:"-"`
+	catalogue.Technique
+	Statement string            `json:"sql"`
+	Header    *catalogue.Header `json:"header"`
+	Examples  []example         `json:"examples"`
+	Query     string            `json:"-"` // the query that finds the examples
+	Spot      string            `json:"-"` // how to find it with a pencil, or ""
+	Lesson    *lesson           `json:"-"` // the example that is shown, or nil
+	Usage     usage             `json:"-"`
 	// Special are special cases of the technique, and General are techniques of which it is a special case.
-	Special, General []rule.Technique `json:"-"`
+	Special, General []catalogue.Technique `json:"-"`
 	// Easier and Harder are the techniques before and after it, or nil.
-	Easier, Harder *rule.Technique `json:"-"`
+	Easier, Harder *catalogue.Technique `json:"-"`
 }
 
 // techniqueOf reads the data of a technique's page.
@@ -160,7 +159,7 @@ func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err er
 // related fills in the special cases of a technique and the techniques that it is a special case of.
 func (d *techniqueData) related(all catalogue.Catalogue) {
 	for _, t := range all {
-		if h := sqlfiles.HeaderNamed(t.Name); h != nil && slices.Contains(h.Generalizes(t.Name), d.Name) {
+		if h := catalogue.HeaderNamed(t.Name); h != nil && slices.Contains(h.Generalizes(t.Name), d.Name) {
 			d.General = append(d.General, t)
 		}
 		if d.Header != nil && slices.Contains(d.Header.Generalizes(d.Name), t.Name) {

@@ -8,10 +8,10 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
@@ -30,7 +30,7 @@ type lesson struct {
 
 // lessonOf returns lesson n of a technique, from 1, with the hypothesis of a path if the technique is forcing. If the
 // technique has no such lesson, as that of a user, lessonOf returns nil.
-func lessonOf(ctx context.Context, t rule.Technique, n int, branch string) (*lesson, error) {
+func lessonOf(ctx context.Context, t catalogue.Technique, n int, branch string) (*lesson, error) {
 	list := docs.Lessons(t.Name)
 	if n > len(list) || t.Text != "" {
 		return nil, nil
@@ -53,7 +53,7 @@ func lessonOf(ctx context.Context, t rule.Technique, n int, branch string) (*les
 }
 
 // Explanation explains the deduction that a technique found.
-func (l *lesson) Explanation(t rule.Technique) explanation {
+func (l *lesson) Explanation(t catalogue.Technique) explanation {
 	return explainedIn(l.before, l.found, &t, l.Branch, func(path string) string {
 		return fmt.Sprintf("/techniques/%s?example=%d&branch=%s", t.Name, l.Number, path)
 	})
@@ -61,7 +61,7 @@ func (l *lesson) Explanation(t rule.Technique) explanation {
 
 // lessonAsked returns the lesson of a technique that the address of a request names, the first if it names none. It
 // returns nil if the technique has no such lesson.
-func lessonAsked(r *http.Request, t rule.Technique) (*lesson, error) {
+func lessonAsked(r *http.Request, t catalogue.Technique) (*lesson, error) {
 	q := r.URL.Query()
 	n, err := site.Number(q, "example", 1, 1)
 	if err != nil {

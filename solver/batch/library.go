@@ -10,7 +10,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
 	"setdoku/store"
@@ -29,7 +28,7 @@ type Puzzle struct {
 type Options struct {
 	Techniques []string          // names and families of techniques to use, nil for all
 	Without    []string          // those that are not used
-	Own        rule.Own          // techniques of your own, see ReadTechniques
+	Own        catalogue.Own     // techniques of your own, see ReadTechniques
 	Jobs       int               // puzzles worked on at a time, 0 for one on each core
 	Engine     memory.Engine     // "" is auto
 	Audit      setdoku.Audit     // how much is kept, "" is setdoku.AuditFull
@@ -143,17 +142,17 @@ func selectTechniques(ctx context.Context, db *store.DB, o Options) (catalogue.C
 
 // ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes
 // them.
-func ReadTechniques(ctx context.Context, paths ...string) (rule.Own, error) {
-	var own []rule.Technique
+func ReadTechniques(ctx context.Context, paths ...string) (catalogue.Own, error) {
+	var own []catalogue.Technique
 	for _, path := range paths {
 		if filepath.Ext(path) != ".sql" { // to read a file of an open database would drop the locks of SQLite
-			return rule.Own{}, fmt.Errorf("technique file %s: expected a name that ends in .sql", path)
+			return catalogue.Own{}, fmt.Errorf("technique file %s: expected a name that ends in .sql", path)
 		}
 		t, _, err := statements.ReadTechnique(ctx, path)
 		if err != nil {
-			return rule.Own{}, err
+			return catalogue.Own{}, err
 		}
 		own = append(own, t)
 	}
-	return rule.NewOwn(own, statements.NewStatements), nil
+	return catalogue.NewOwn(own, statements.NewStatements), nil
 }

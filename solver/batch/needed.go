@@ -9,9 +9,9 @@ import (
 	"sync"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/minimize"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -94,7 +94,7 @@ func onAllCores(ctx context.Context, n int, do func(i int) error) error {
 
 // Needed returns the needed steps of a record, none if it is not complete.
 func Needed(ctx context.Context, r *record.Puzzle, runs []record.Run) ([]record.Needed, error) {
-	path := r.Path(sqlfiles.DecoderFor(r.Start.Board()))
+	path := r.Path(catalogue.DecoderFor(r.Start.Board()))
 	path.Singles = r.Singles(runs)
 	short, err := minimize.Path(ctx, path)
 	switch {

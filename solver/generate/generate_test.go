@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -299,7 +298,7 @@ func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Found, r
 		t.Errorf("%v is rated %v, the statements say %v", p.Givens, p.Rating, got)
 	}
 	uses := func(word string) bool {
-		return slices.ContainsFunc(c, func(t rule.Technique) bool {
+		return slices.ContainsFunc(c, func(t catalogue.Technique) bool {
 			return (t.Name == word || t.Family == word) && strings.Contains(r.Techniques(), `"`+t.Name+`"`)
 		})
 	}

@@ -9,9 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -45,8 +43,8 @@ type requirements struct {
 	levels         []setdoku.Level
 	require        []catalogue.Catalogue // of each list at least one technique must be used
 	score          Range
-	statements     func() rule.Statements // of Options
-	free           bool                   // every puzzle that judge.below does not solve satisfies the constraints
+	statements     func() catalogue.Statements // of Options
+	free           bool                        // every puzzle that judge.below does not solve satisfies the constraints
 }
 
 // newRequirements reads the constraints on the solution path. It returns nil if there are none.
@@ -61,7 +59,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	for _, l := range w.Levels {
 		n := slices.Index(levels, l)
 		if n < 0 {
-			return nil, fmt.Errorf("level %q, want %s", l, words(rule.Names(levels)))
+			return nil, fmt.Errorf("level %q, want %s", l, words(catalogue.Names(levels)))
 		}
 		lowest, highest = min(lowest, n), max(highest, n)
 	}
@@ -72,7 +70,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	if err != nil {
 		return nil, err
 	}
-	barred := func(t rule.Technique) bool {
+	barred := func(t catalogue.Technique) bool {
 		_, forbidden := forbidden.Find(t.Name)
 		return forbidden || slices.Index(levels, t.Level) > highest
 	}
@@ -82,15 +80,15 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 			return nil, err
 		}
 		if len(list.For(w.Variant)) == 0 {
-			needs, err := sqlfiles.NeedsOf(&list[0])
+			needs, err := catalogue.NeedsOf(&list[0])
 			lacks := slices.DeleteFunc(slices.Clone(needs),
-				func(need string) bool { return sqlfiles.Needs[need](w.Variant) })
+				func(need string) bool { return catalogue.Needs[need](w.Variant) })
 			return nil, errors.Join(err,
 				fmt.Errorf("%s is required, but it needs %s: %s lacks that", name, strings.Join(lacks, ", "),
 					w.Variant.Title))
 		}
 		list = list.For(w.Variant)
-		if !slices.ContainsFunc(list, func(t rule.Technique) bool { return !barred(t) }) {
+		if !slices.ContainsFunc(list, func(t catalogue.Technique) bool { return !barred(t) }) {
 			return nil, fmt.Errorf("%s is required, but the level or the forbidden techniques exclude it", name)
 		}
 		first, last := all.Index(list[0].Name), all.Index(list[len(list)-1].Name)
@@ -100,9 +98,9 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 		s.require = append(s.require, list)
 		s.before, s.ahead = min(s.before, first), max(s.ahead, last+1)
 	}
-	s.arrange(barred, func(t rule.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
+	s.arrange(barred, func(t catalogue.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
 	for _, l := range w.Levels {
-		if !slices.ContainsFunc(all, func(t rule.Technique) bool { return t.Level == l && !barred(t) }) {
+		if !slices.ContainsFunc(all, func(t catalogue.Technique) bool { return t.Level == l && !barred(t) }) {
 			return nil, fmt.Errorf("all techniques of level %s are forbidden", l)
 		}
 	}
@@ -114,7 +112,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 }
 
 // arrange lists the techniques for the judges. Techniques after the last one that a puzzle may use are left out.
-func (s *requirements) arrange(barred, high func(rule.Technique) bool) {
+func (s *requirements) arrange(barred, high func(catalogue.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
 		b, known := memory.Solving(t)
@@ -129,7 +127,7 @@ func (s *requirements) arrange(barred, high func(rule.Technique) bool) {
 	s.techniques = s.techniques[:last+1]
 	s.chainsFirst = slices.ContainsFunc(s.techniques[:min(s.before, len(s.techniques))], isChain)
 	s.below = slices.IndexFunc(s.catalogue, high)
-	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t rule.Technique) bool { return !high(t) })
+	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t catalogue.Technique) bool { return !high(t) })
 }
 
 func newJudge(s *requirements) (*judge, error) {
@@ -220,7 +218,7 @@ func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Gri
 		return j.rateFully(ctx, p.Start)
 	}
 	j.recordUsed()
-	path := make([]*rule.Technique, len(p.StepRows))
+	path := make([]*catalogue.Technique, len(p.StepRows))
 	for i, s := range p.StepRows {
 		path[i] = &j.catalogue[j.logic.Index(s.Rule)]
 	}
@@ -235,7 +233,7 @@ func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (setdoku.Ra
 		return setdoku.Rating{}, noGivens, fmt.Errorf("rate %s: %w", puzzle.Givens, err)
 	}
 	clear(j.used)
-	var steps []*rule.Technique
+	var steps []*catalogue.Technique
 	wanted := path.Status == setdoku.StatusSolved
 	for i := range path.Steps {
 		at := j.catalogue.Index(path.Steps[i].Rule)
@@ -252,7 +250,7 @@ func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (setdoku.Ra
 
 // ratePath rates a path by the techniques of its steps, and checks the constraints. solved is false if the path does
 // not solve the puzzle with the techniques that it may use.
-func (j *judge) ratePath(path []*rule.Technique, solved bool) (setdoku.Rating, verdict) {
+func (j *judge) ratePath(path []*catalogue.Technique, solved bool) (setdoku.Rating, verdict) {
 	switch {
 	case !j.useRequired():
 		return setdoku.Rating{}, notRequired
@@ -260,7 +258,7 @@ func (j *judge) ratePath(path []*rule.Technique, solved bool) (setdoku.Rating, v
 		return setdoku.Rating{}, wrongLevel
 	}
 	r := setdoku.Rating{Status: setdoku.StatusSolved, Steps: len(path)}
-	var hardest *rule.Technique
+	var hardest *catalogue.Technique
 	for _, t := range path {
 		r.Score += t.Weight
 		if hardest == nil || t.Harder(hardest) {
@@ -294,5 +292,5 @@ func (j *judge) useRequired() bool {
 
 // uses reports whether the stored path uses one of these techniques.
 func (j *judge) uses(c catalogue.Catalogue) bool {
-	return slices.ContainsFunc(c, func(t rule.Technique) bool { return j.used[t.Name] })
+	return slices.ContainsFunc(c, func(t catalogue.Technique) bool { return j.used[t.Name] })
 }

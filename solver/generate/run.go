@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 )
 
 // Options specify how many puzzles to make, and which.
@@ -21,7 +20,7 @@ type Options struct {
 	// Catalogue rates the puzzles, if the constraints need a rating.
 	Catalogue catalogue.Catalogue
 	// Statements is that of memory.Options.
-	Statements func() rule.Statements
+	Statements func() catalogue.Statements
 }
 
 // Tally counts puzzles by the constraints that they satisfy. Each number is a part of the previous one.

@@ -13,7 +13,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
@@ -101,7 +100,7 @@ func TestWithoutTechniques(t *testing.T) {
 	}
 	for _, p := range puzzles {
 		if p.Rating.Hardest == "" || !slices.ContainsFunc(some,
-			func(x rule.Technique) bool { return x.Name == p.Rating.Hardest }) {
+			func(x catalogue.Technique) bool { return x.Name == p.Rating.Hardest }) {
 			t.Errorf("%v is rated %v", p.Givens, p.Rating)
 		}
 	}

@@ -5,19 +5,19 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/store/record"
 )
 
 // TestForbidden checks that a puzzle is solved as with all techniques, until a forbidden technique would make a step.
 func TestForbidden(t *testing.T) {
 	techniques := []Selected{
-		{Technique: rule.Of("naked_single", "naked_single", 1)},
-		{Technique: rule.Of("hidden_single", "hidden_single", 1)},
-		{Technique: rule.Of("pointing", "pointing", 1)},
-		{Technique: rule.Of("naked_pair", "naked_subset", 2)},
-		{Technique: rule.Of("search", setdoku.RuleSearch, 1)},
+		{Technique: catalogue.NewTechnique("naked_single", "naked_single", 1)},
+		{Technique: catalogue.NewTechnique("hidden_single", "hidden_single", 1)},
+		{Technique: catalogue.NewTechnique("pointing", "pointing", 1)},
+		{Technique: catalogue.NewTechnique("naked_pair", "naked_subset", 2)},
+		{Technique: catalogue.NewTechnique("search", setdoku.RuleSearch, 1)},
 	}
 	all, err := NewLogic(techniques, false)
 	gridtest.Must(t, err)

@@ -8,17 +8,16 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
 	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
 // Selected is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.
 type Selected struct {
-	rule.Technique
+	catalogue.Technique
 	// StatementOnly says that memory cannot find the technique. A puzzle that reaches it waits for its statement.
 	StatementOnly bool
 	// All makes a technique take all that it proves in one pass, also the techniques of forcing, as find does.
@@ -29,14 +28,14 @@ type Selected struct {
 
 // Solving returns a technique of the catalogue as solving uses it, and whether Logic can find it. Its size may be
 // smaller than the one that find uses.
-func Solving(t rule.Technique) (in Selected, has bool) {
+func Solving(t catalogue.Technique) (in Selected, has bool) {
 	in, has = Of(t)
 	in.Size, in.All = t.SolveSize, false
 	return in, has
 }
 
 // Of returns a technique of the catalogue as find uses it, and whether Logic can find it.
-func Of(t rule.Technique) (in Selected, has bool) {
+func Of(t catalogue.Technique) (in Selected, has bool) {
 	return Selected{Technique: t, All: true}, technique.Has(t)
 }
 
@@ -72,7 +71,7 @@ type Logic struct {
 func NewLogic(techniques []Selected, stopAtFirst bool) (*Logic, error) {
 	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
 	l.finders = make([]*technique.Prepared, len(techniques))
-	list := make([]rule.Technique, len(techniques))
+	list := make([]catalogue.Technique, len(techniques))
 	for i, t := range techniques {
 		list[i] = t.Technique
 	}
@@ -136,7 +135,7 @@ func (l *Logic) use(v *setdoku.Variant) {
 	}
 	l.left = make([]bool, len(l.techniques))
 	for i := range l.techniques {
-		l.left[i] = !sqlfiles.Possible(&l.techniques[i].Technique, v)
+		l.left[i] = !catalogue.Possible(&l.techniques[i].Technique, v)
 	}
 }
 

@@ -7,14 +7,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/store/record"
 )
 
-// catalogue lists the techniques that Logic can find, in catalogue order.
-var catalogue = []memory.Selected{
+// inMemory lists the techniques that Logic can find, in catalogue order.
+var inMemory = []memory.Selected{
 	named("full_house", "full_house", 1), named("naked_single", "naked_single", 1),
 	named("hidden_single", "hidden_single", 1), named("locked_pair", "locked_subset", 2),
 	named("locked_triple", "locked_subset", 3), named("pointing", "pointing", 1),
@@ -26,18 +26,18 @@ var catalogue = []memory.Selected{
 }
 
 func named(name, file string, size int) memory.Selected {
-	return memory.Selected{Technique: rule.Of(name, file, size)}
+	return memory.Selected{Technique: catalogue.NewTechnique(name, file, size)}
 }
 
 func newLogic(t testing.TB) *memory.Logic {
 	t.Helper()
-	l, err := memory.NewLogic(catalogue, false)
+	l, err := memory.NewLogic(inMemory, false)
 	gridtest.Must(t, err)
 	return l
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
-	if _, err := memory.NewLogic([]memory.Selected{{Technique: rule.Of("my_wing", "my_wing", 0)}},
+	if _, err := memory.NewLogic([]memory.Selected{{Technique: catalogue.NewTechnique("my_wing", "my_wing", 0)}},
 		false); err == nil {
 		t.Error("my_wing is taken")
 	}
@@ -70,12 +70,12 @@ func TestLogicPasses(t *testing.T) {
 	o := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(gridtest.New(43))}}
 	l.Solve(t.Context(), o)
 	for _, s := range o.StepRows {
-		for _, technique := range catalogue[:l.Index(s.Rule)+1] {
+		for _, technique := range inMemory[:l.Index(s.Rule)+1] {
 			want[technique.Name]++
 		}
 	}
 	if o.Status == setdoku.StatusStuck {
-		for _, technique := range catalogue {
+		for _, technique := range inMemory {
 			want[technique.Name]++
 		}
 	}

@@ -3,7 +3,6 @@ package memory
 import (
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 )
 
 // Engine says where techniques run.
@@ -32,7 +31,7 @@ type Options struct {
 	PassGrids bool // fill Pass.Grids
 	// Statements returns a runner for the techniques that memory cannot find. If it is nil, such a technique is an
 	// error.
-	Statements func() rule.Statements
+	Statements func() catalogue.Statements
 }
 
 // Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 )
 
 // Pass is one run of a technique: of a statement on many puzzles, or of a finder in memory on one puzzle.
@@ -46,7 +46,7 @@ func (l *Logic) report(technique int, made bool, took time.Duration) {
 }
 
 // reportStatement calls OnPass for a technique whose statement has searched the puzzles that waited for it.
-func (m *Solver) reportStatement(t rule.Technique, chunk []*waiting, found [][]setdoku.Deduction,
+func (m *Solver) reportStatement(t catalogue.Technique, chunk []*waiting, found [][]setdoku.Deduction,
 	took time.Duration) {
 	p := Pass{Technique: t.Name, Puzzles: len(chunk), Time: took}
 	if len(chunk) == 1 {

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"setdoku"
-	sqlfiles "setdoku/sql"
+	"setdoku/internal/catalogue"
 	"setdoku/store/record"
 )
 
@@ -25,11 +25,11 @@ func (m *Solver) Path(start setdoku.State, r *record.Puzzle) (*setdoku.Path, err
 // path returns the path of a puzzle that was solved with full audit.
 func (m *Solver) path(r *record.Puzzle) (*setdoku.Path, error) {
 	if m.keys == nil {
-		m.keys = make(map[string]*sqlfiles.Key)
+		m.keys = make(map[string]*catalogue.Key)
 		for i := range m.opts.Techniques {
 			t := &m.opts.Techniques[i]
 			var err error
-			if m.keys[t.Name], err = sqlfiles.KeyOf(t); err != nil {
+			if m.keys[t.Name], err = catalogue.KeyOf(t); err != nil {
 				return nil, err
 			}
 		}

@@ -10,10 +10,8 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/forcing"
 	"setdoku/solver/solutions"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -22,12 +20,12 @@ import (
 type Solver struct {
 	catalogue  catalogue.Catalogue // all techniques, because earlier runs may have used any
 	opts       Options
-	positions  []int                    // in the catalogue, of the techniques of opts
-	logics     []*Logic                 // one for each job
-	trials     []*forcing.Engine        // one for each job, nil until it is needed
-	statements rule.Statements          // of opts, nil until a puzzle needs them
-	keys       map[string]*sqlfiles.Key // of the techniques of opts, by name; nil until path needs them
-	previous   int64                    // number of puzzles of the previous calls of Solve
+	positions  []int                     // in the catalogue, of the techniques of opts
+	logics     []*Logic                  // one for each job
+	trials     []*forcing.Engine         // one for each job, nil until it is needed
+	statements catalogue.Statements      // of opts, nil until a puzzle needs them
+	keys       map[string]*catalogue.Key // of the techniques of opts, by name; nil until path needs them
+	previous   int64                     // number of puzzles of the previous calls of Solve
 }
 
 // NewSolver returns a solver. all are all techniques, and opts has those that it uses. The error names a technique that
@@ -239,7 +237,7 @@ func (m *Solver) rate(p *record.Puzzle) {
 		p.Rounds = max(p.Rounds, s.Rounds)
 	}
 	p.Uses, p.Hardest, p.Level = nil, "", ""
-	var hardest *rule.Technique
+	var hardest *catalogue.Technique
 	for i := range m.catalogue {
 		if work[i].steps == 0 {
 			continue

@@ -8,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/roles"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
 	"setdoku/solver/proof"
@@ -237,8 +236,8 @@ func (t *trail) least(n int, d *setdoku.Deduction) []setdoku.Evidence {
 // hasCorners reports whether the pattern of a deduction shows a rectangle.
 func hasCorners(d *setdoku.Deduction) bool {
 	return slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool {
-		class, _ := roles.ClassOf(e.Role)
-		return class == roles.Open || class == roles.Corner
+		class, _ := catalogue.ClassForRole(e.Role)
+		return class == catalogue.ClassOpen || class == catalogue.ClassCorner
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
 	"setdoku/solver/proof"
 )
@@ -60,7 +60,7 @@ func Path(ctx context.Context, whole *setdoku.Path) (*setdoku.Path, error) {
 type trail struct {
 	*judge
 	whole    *setdoku.Path
-	singles  []int          // indexes of rule.Singles
+	singles  []int          // indexes of catalogue.Singles
 	all      set            // the candidates that techniques other than singles and search place or eliminate
 	starts   []board.Digits // before each step of the whole path, and after the last
 	patterns [][]pattern    // by step and deduction
@@ -75,7 +75,7 @@ func newTrail(ctx context.Context, whole *setdoku.Path) (*trail, error) {
 		return nil, err
 	}
 	t := &trail{judge: j, whole: whole, patterns: make([][]pattern, len(whole.Steps))}
-	for kind, name := range rule.Singles {
+	for kind, name := range catalogue.Singles {
 		if whole.Singles == nil || slices.Contains(whole.Singles, name) {
 			t.singles = append(t.singles, kind)
 		}
@@ -112,7 +112,7 @@ func (t *trail) shortest() (short *setdoku.Path, explained bool) {
 // canDrop reports whether deductions of a step can be dropped. A search places all digits that are missing. It is made
 // again after the last step if a cell is still open.
 func canDrop(s *setdoku.Step) bool {
-	return !rule.IsSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
+	return !catalogue.IsSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
 }
 
 // reaches makes the path again from step n, with the singles in between and only those deductions of the other
@@ -288,7 +288,7 @@ func (t *trail) passes() (steps []setdoku.Step) {
 		var by string
 		for _, kind := range t.singles {
 			if found := t.find(kind); len(found) > len(best) {
-				best, by = found, rule.Singles[kind]
+				best, by = found, catalogue.Singles[kind]
 			}
 		}
 		if len(best) == 0 {

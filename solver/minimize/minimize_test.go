@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/forcing"
 	"setdoku/solver/memory"
@@ -384,7 +383,7 @@ func otherPatterns(t *testing.T, p *setdoku.Path, checked map[string]int) (fault
 	t.Helper()
 	positions := p.Positions()
 	for i, k := range p.Steps {
-		if rule.IsSingle(k.Rule) || isForcing(k.Rule) ||
+		if catalogue.IsSingle(k.Rule) || isForcing(k.Rule) ||
 			slices.Contains([]string{setdoku.RuleSearch, setdoku.RuleManual}, k.Rule) {
 			continue
 		}

@@ -2,7 +2,7 @@ package minimize
 
 import (
 	"setdoku"
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
 )
 
@@ -26,29 +26,30 @@ type premises struct {
 
 // premisesOf returns the premises of a deduction on the board where it was found:
 //
-//   - The truths of its rows (roles.CellTruth, UnitTruth, Strong, Set and Open) are as they were. But the cells of a
-//     naked subset may have more of its digits, those of an almost locked set more of its unrestricted digits, and
-//     those of a hidden subset any; a digit may have further places among the cells of a hidden subset, or in the
-//     other unit of an intersection; and the corners of a rectangle that are not of the floor may have any candidates,
-//     if there is only one or units link them. A filled corner is filled.
+//   - The truths of its rows (catalogue.ClassCellTruth, UnitTruth, Strong, Set and Open) are as they were. But the
+//     cells of a naked subset may have more of its digits, those of an almost locked set more of its unrestricted
+//     digits, and those of a hidden subset any; a digit may have further places among the cells of a hidden subset, or
+//     in the other unit of an intersection; and the corners of a rectangle that are not of the floor may have any
+//     candidates, if there is only one or units link them. A filled corner is filled.
 //   - So are the links of nets, which rows do not name: two candidates in a cell, two places in a unit.
 //   - So are all cells, if the pattern assumes one solution and shows no rectangle, and all places of its digits, if
 //     its rows name neither cells nor units.
 func premisesOf(at *board.Digits, d *setdoku.Deduction, oneSolution bool) (p premises) {
 	x := linesOf(at, d)
 	for _, e := range d.Evidence {
-		class, _ := roles.ClassOf(e.Role)
+		class, _ := catalogue.ClassForRole(e.Role)
 		switch {
-		case e.Unit != 0 && (e.Role == "unit" && x.hidden || class == roles.UnitTruth), class == roles.Strong && e.Unit != 0:
+		case e.Unit != 0 && (e.Role == "unit" && x.hidden || class == catalogue.ClassUnitTruth), class == catalogue.ClassStrong && e.Unit != 0:
 			for left := x.digitsOf(e); left != 0; left &= left - 1 {
 				p.unit(at, e.Unit-1, int(left.Lowest())-1, x.more)
 			}
 		case e.Cell == 0, e.Role == "cell" && x.hidden, e.Role == "roof" && (x.roofs == 1 || x.bases):
 		case e.Role == "cell":
 			p.cell(at, e.Cell.Index(), x.union[e.Role])
-		case class == roles.Set:
+		case class == catalogue.ClassSet:
 			p.cell(at, e.Cell.Index(), x.union[e.Role]&^x.digits)
-		case class == roles.CellTruth, class == roles.Open, class == roles.Strong, class == roles.Corner:
+		case class == catalogue.ClassCellTruth, class == catalogue.ClassOpen, class == catalogue.ClassStrong,
+			class == catalogue.ClassCorner:
 			p.cell(at, e.Cell.Index(), 0)
 		}
 	}

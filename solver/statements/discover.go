@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 )
 
 // discover runs a technique for the puzzles of the pass and returns the number of deductions. If the file makes
 // hypotheses, the driver brings them to their fixed point.
-func (d *Driver) discover(ctx context.Context, t rule.Technique) (int64, error) {
+func (d *Driver) discover(ctx context.Context, t catalogue.Technique) (int64, error) {
 	if t.File == setdoku.RuleSearch {
 		return d.search(ctx)
 	}
@@ -46,7 +46,7 @@ func (d *Driver) explaining() bool { return d.depth == 0 && d.opts.Audit == setd
 // known returns which work tables of the technique's file are filled already, because the previous technique was of
 // the same file. It also stores the technique as the last one. A puzzle that waits for this technique has already
 // tried the previous one and has not changed since.
-func (d *Driver) known(t rule.Technique) reuse {
+func (d *Driver) known(t catalogue.Technique) reuse {
 	last := d.last
 	d.last = t
 	switch {

@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -43,7 +42,7 @@ type Driver struct {
 	built  relationSet         // the relations that are filled for the puzzles of the pass
 	users  *scratch            // runs technique files of users; nil in its database, where the driver runs the file
 	// the last technique that ran since the puzzles of the pass last changed, without a name if none did
-	last  rule.Technique
+	last  catalogue.Technique
 	chunk []*record.Puzzle // the puzzles that were loaded last
 }
 
@@ -74,7 +73,7 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts memory.Option
 // findCheckTier finds the first technique that is not a single.
 func (d *Driver) findCheckTier() {
 	d.checkTier = catalogue.EndTier
-	if i := slices.IndexFunc(d.opts.Techniques, func(t rule.Technique) bool { return !t.Single() }); i >= 0 {
+	if i := slices.IndexFunc(d.opts.Techniques, func(t catalogue.Technique) bool { return !t.Single() }); i >= 0 {
 		d.checkTier = d.opts.Techniques[i].Tier
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -60,7 +60,7 @@ func (d *Driver) keepOnly(ctx context.Context, chunk []*record.Puzzle) error {
 
 // start loads the chunk into the work tables.
 func (d *Driver) start(ctx context.Context, chunk []*record.Puzzle, checked bool) error {
-	d.chunk, d.checking, d.last = chunk, checked, rule.Technique{}
+	d.chunk, d.checking, d.last = chunk, checked, catalogue.Technique{}
 	if len(chunk) > 0 && chunk[0].Start.Variant != d.variant {
 		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another",
 			chunk[0].Start.Board().Name)
@@ -97,7 +97,7 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 				switch {
 				case digit == 0:
 				case digit == p.Start.Givens[i]:
-					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), rule.Given)
+					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), catalogue.Given)
 				default:
 					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), setdoku.RuleManual)
 				}

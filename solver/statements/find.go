@@ -11,9 +11,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -186,10 +184,10 @@ func (f *Finder) use(ctx context.Context, v *setdoku.Variant) error {
 // findAll runs the techniques on the loaded states and returns the deductions by puzzle_id.
 func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
 	found := make(map[int64][]setdoku.Deduction)
-	if err := f.fill(ctx, rule.Technique{}); err != nil {
+	if err := f.fill(ctx, catalogue.Technique{}); err != nil {
 		return nil, err
 	}
-	f.driver.last = rule.Technique{}
+	f.driver.last = catalogue.Technique{}
 	if err := f.driver.findContradiction(ctx); err != nil {
 		return nil, err
 	}
@@ -226,7 +224,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 }
 
 // fill puts all open states without a contradiction into the pass of a technique.
-func (f *Finder) fill(ctx context.Context, t rule.Technique) error {
+func (f *Finder) fill(ctx context.Context, t catalogue.Technique) error {
 	if err := f.driver.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
@@ -251,7 +249,7 @@ func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction)
 }
 
 // collect reads the deductions of a technique from the temporary tables deduction and deduction_evidence.
-func (f *Finder) collect(ctx context.Context, t rule.Technique, found map[int64][]setdoku.Deduction) error {
+func (f *Finder) collect(ctx context.Context, t catalogue.Technique, found map[int64][]setdoku.Deduction) error {
 	var rows []struct {
 		PuzzleID  int64 `db:"puzzle_id"`
 		Pattern   int64
@@ -295,8 +293,8 @@ func (f *Finder) collect(ctx context.Context, t rule.Technique, found map[int64]
 
 // addEvidence adds the evidence to the deductions of the technique that ran last: first what the pattern's key
 // contains, then the rows.
-func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t rule.Technique) error {
-	key, err := sqlfiles.KeyOf(&t)
+func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t catalogue.Technique) error {
+	key, err := catalogue.KeyOf(&t)
 	if err != nil {
 		return err
 	}

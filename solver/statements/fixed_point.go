@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	"setdoku/solver/memory/technique"
 )
@@ -63,7 +62,7 @@ func (d *Driver) repeat(ctx context.Context, list catalogue.Catalogue, cheap int
 // sweep runs some techniques of a list once, each for the puzzles that wait for it, and reports whether any puzzle
 // waited.
 func (d *Driver) sweep(ctx context.Context, list, some catalogue.Catalogue) (waited bool, err error) {
-	d.last, d.built = rule.Technique{}, nil
+	d.last, d.built = catalogue.Technique{}, nil
 	for _, t := range some {
 		waiting, err := d.fill(ctx, t, list)
 		if err != nil {
@@ -81,7 +80,7 @@ func (d *Driver) sweep(ctx context.Context, list, some catalogue.Catalogue) (wai
 }
 
 // pass runs a technique of a list for the puzzles in the table pass, and empties the table.
-func (d *Driver) pass(ctx context.Context, t rule.Technique, list catalogue.Catalogue) (err error) {
+func (d *Driver) pass(ctx context.Context, t catalogue.Technique, list catalogue.Catalogue) (err error) {
 	if d.depth == 0 {
 		if err := d.check(ctx, t.Tier); err != nil {
 			return err
@@ -134,7 +133,7 @@ func (d *Driver) reports() bool { return d.opts.OnPass != nil && d.depth == 0 }
 
 // fill puts the puzzles that wait for a technique into pass and returns their number. The technique is one of a list
 // that is run together.
-func (d *Driver) fill(ctx context.Context, t rule.Technique, list catalogue.Catalogue) (int64, error) {
+func (d *Driver) fill(ctx context.Context, t catalogue.Technique, list catalogue.Catalogue) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
@@ -142,7 +141,7 @@ func (d *Driver) fill(ctx context.Context, t rule.Technique, list catalogue.Cata
 }
 
 // skipComplements returns the value of pass.skip_complements for a technique of a list that is run together.
-func skipComplements(t rule.Technique, list []rule.Technique) int {
+func skipComplements(t catalogue.Technique, list []catalogue.Technique) int {
 	if technique.SkipsComplements(t, list) {
 		return 1
 	}
@@ -151,7 +150,7 @@ func skipComplements(t rule.Technique, list []rule.Technique) int {
 
 // endStuck marks the puzzles as stuck that have tried all techniques.
 func (d *Driver) endStuck(ctx context.Context) error {
-	waiting, err := d.fill(ctx, rule.Technique{Technique: setdoku.Technique{Tier: catalogue.EndTier}}, nil)
+	waiting, err := d.fill(ctx, catalogue.Technique{Technique: setdoku.Technique{Tier: catalogue.EndTier}}, nil)
 	if err != nil || waiting == 0 {
 		return err
 	}
@@ -166,7 +165,7 @@ func (d *Driver) endStuck(ctx context.Context) error {
 }
 
 // next returns the tier that follows a technique of a list.
-func (d *Driver) next(t rule.Technique, list catalogue.Catalogue) int {
+func (d *Driver) next(t catalogue.Technique, list catalogue.Catalogue) int {
 	for _, u := range list {
 		if u.Tier > t.Tier {
 			return u.Tier
@@ -179,9 +178,9 @@ func (d *Driver) next(t rule.Technique, list catalogue.Catalogue) int {
 }
 
 // apply makes the deductions of a pass the next step of their puzzles, which then wait for the tier first.
-func (d *Driver) apply(ctx context.Context, t rule.Technique, first int, p *memory.Pass) error {
+func (d *Driver) apply(ctx context.Context, t catalogue.Technique, first int, p *memory.Pass) error {
 	files := []string{"driver/apply"}
-	if t.Family == rule.Forcing {
+	if t.Family == catalogue.Forcing {
 		files = append(files, "driver/count_rounds")
 	}
 	if d.depth > 0 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
@@ -56,7 +57,7 @@ func text(t *testing.T, file string) string {
 func TestHeadersNameTheTables(t *testing.T) {
 	_, known := fresh(t)
 	for _, f := range techniqueFiles(t) {
-		h, err := sqlfiles.ParseHeader(text(t, f))
+		h, err := catalogue.ParseHeader(text(t, f))
 		if err != nil {
 			t.Errorf("sql/%s.sql: %v", f, err)
 			continue

@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/store"
 )
 
@@ -85,7 +84,7 @@ func refuses(t *testing.T, db *store.DB) {
 	before := counts()
 	puzzle := []format.Puzzle{{State: setdoku.State{Givens: gridtest.Minimal(gridtest.New(1))}}}
 	for _, s := range slices.Concat(hostile, harmless) {
-		own := rule.Technique{Technique: setdoku.Technique{Name: "own"}, File: "own", Path: "own.sql",
+		own := catalogue.Technique{Technique: setdoku.Technique{Name: "own"}, File: "own", Path: "own.sql",
 			Text: hostileHeader + s + ";\n"}
 		var found [][]setdoku.Deduction
 		f, err := NewFinder(t.Context(), db, catalogue.Catalogue{own})

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/store"
 )
 
@@ -27,7 +27,7 @@ type passRow struct {
 }
 
 // assume runs a technique that makes hypotheses, for one batch of puzzles after the other.
-func (d *Driver) assume(ctx context.Context, t rule.Technique) (found int64, err error) {
+func (d *Driver) assume(ctx context.Context, t catalogue.Technique) (found int64, err error) {
 	var rows []passRow
 	if err := d.conn.SelectContext(ctx, &rows, `SELECT puzzle_id, technique, size, skip_complements FROM pass
 			ORDER BY puzzle_id`); err != nil {
@@ -47,7 +47,7 @@ func (d *Driver) assume(ctx context.Context, t rule.Technique) (found int64, err
 
 // assumeBatch runs a technique that makes hypotheses for some puzzles. It moves the deductions to saved_deduction,
 // because the hypotheses of the next batch use the table deduction.
-func (d *Driver) assumeBatch(ctx context.Context, t rule.Technique, batch []passRow) (int64, error) {
+func (d *Driver) assumeBatch(ctx context.Context, t catalogue.Technique, batch []passRow) (int64, error) {
 	if err := d.setPass(ctx, batch); err != nil {
 		return 0, err
 	}
@@ -131,7 +131,7 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 				if err != nil || !branches {
 					return err
 				}
-				return d.settle(ctx, rule.Of(setdoku.RuleSearch, setdoku.RuleSearch, 0), entry)
+				return d.settle(ctx, catalogue.NewTechnique(setdoku.RuleSearch, setdoku.RuleSearch, 0), entry)
 			},
 		})
 		if err != nil {

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 )
 
 // endless are statements of which none ends, by name.
@@ -26,7 +26,7 @@ func runOwn(t *testing.T, ctx context.Context, text string, most time.Duration, 
 	t.Helper()
 	conn := dbtest.Scratch(t)
 	s := newSession(conn)
-	s.own = &rule.Technique{File: "own", Path: "own.sql",
+	s.own = &catalogue.Technique{File: "own", Path: "own.sql",
 		Text: "CREATE TEMP TABLE own (i INTEGER PRIMARY KEY);\n" + text + ";\n"}
 	s.most = cmp.Or(most, s.most)
 	defer s.close()

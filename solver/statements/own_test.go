@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
@@ -51,7 +50,7 @@ func TestCatalogueAsFilesOfAUser(t *testing.T) {
 			find(own, nil) // prepares all statements
 			// Files with a table of their own, with tables that files share, and with hypotheses.
 			quick := []string{"naked_pair", "finned_x_wing", "multi_colors", "x_chain", "forcing"}
-			isSlow := func(t rule.Technique) bool { return !slices.Contains(quick, t.Name) }
+			isSlow := func(t catalogue.Technique) bool { return !slices.Contains(quick, t.Name) }
 			ours := slices.DeleteFunc(solvertest.Catalogue(t), isSlow)
 			own = slices.DeleteFunc(own, isSlow)
 			if diff := cmp.Diff(find(ours, states), find(own, states)); diff != "" {

@@ -8,13 +8,13 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 )
 
 // newPass returns the pass of a technique for the puzzles that wait for it.
-func (d *Driver) newPass(ctx context.Context, t rule.Technique) (p memory.Pass, err error) {
+func (d *Driver) newPass(ctx context.Context, t catalogue.Technique) (p memory.Pass, err error) {
 	p.Technique = t.Name
 	var ids []int64
 	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass`); err != nil {

@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 )
 
 // TestPatternOffTheBoard runs a technique file whose patterns are made with other factors than its key has.
@@ -34,7 +33,7 @@ func TestPatternOffTheBoard(t *testing.T) {
 		{"unit base, places in base", "cell places", 1001, ""},
 		{"unit base, places in base", "cell places", 60001, "cell"},
 	} {
-		own := rule.Technique{Technique: setdoku.Technique{Name: "own"}, File: "own", Path: "own.sql", Text: `-- @technique own
+		own := catalogue.Technique{Technique: setdoku.Technique{Name: "own"}, File: "own", Path: "own.sql", Text: `-- @technique own
 -- @idea None.
 -- @source None.
 -- @reads pass, candidate_mask, token

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
@@ -39,10 +39,10 @@ type relationSet map[string]bool
 
 // readsOf returns the relations that a technique reads, directly or through another relation, in the order of
 // relations. A technique reads the relations that its statements name, also those that it shares with other files.
-func readsOf(t rule.Technique) ([]string, error) {
+func readsOf(t catalogue.Technique) ([]string, error) {
 	file := t.Text
 	if file == "" {
-		s, err := sqlfiles.Find(t.File)
+		s, err := catalogue.FindFile(t.File)
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func readsOf(t rule.Technique) ([]string, error) {
 // provide fills the relations that a technique reads for the puzzles of the pass, unless they are filled. All puzzles
 // that wait for a technique have waited for the first technique of the sweep, so what an earlier technique of the sweep
 // has filled serves the later ones. Hypotheses take the place of the real puzzles; settle forgets what was filled.
-func (d *Driver) provide(ctx context.Context, t rule.Technique) error {
+func (d *Driver) provide(ctx context.Context, t catalogue.Technique) error {
 	reads, known := d.reads[t.File]
 	if !known {
 		var err error

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -72,7 +72,7 @@ func relationsRead(t *testing.T, known []string) []string {
 	t.Helper()
 	list := relations()
 	for _, f := range techniqueFiles(t) {
-		h, err := sqlfiles.ParseHeader(text(t, f))
+		h, err := catalogue.ParseHeader(text(t, f))
 		gridtest.Must(t, err)
 		list = append(list, strings.Split(h.Reads, ", ")...)
 	}

@@ -8,9 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -22,10 +20,10 @@ type scratch struct {
 }
 
 // NewStatements returns what runs the techniques that memory cannot find.
-func NewStatements() rule.Statements { return &scratch{finders: make(map[string]*Finder)} }
+func NewStatements() catalogue.Statements { return &scratch{finders: make(map[string]*Finder)} }
 
 // Find implements rule.Statements.
-func (s *scratch) Find(ctx context.Context, t rule.Technique, selected []rule.Technique,
+func (s *scratch) Find(ctx context.Context, t catalogue.Technique, selected []catalogue.Technique,
 	states []setdoku.State) ([][]setdoku.Deduction, error) {
 	finder, err := s.finder(ctx, t)
 	if err != nil {
@@ -40,7 +38,7 @@ func (s *scratch) Find(ctx context.Context, t rule.Technique, selected []rule.Te
 }
 
 // finder returns the finder of a technique.
-func (s *scratch) finder(ctx context.Context, t rule.Technique) (_ *Finder, err error) {
+func (s *scratch) finder(ctx context.Context, t catalogue.Technique) (_ *Finder, err error) {
 	if s.db == nil {
 		if s.db, err = store.OpenScratch(ctx); err != nil {
 			return nil, err
@@ -71,7 +69,7 @@ func (s *scratch) Close(ctx context.Context) (err error) {
 
 // createOwn makes the tables of the technique file that a driver in a scratch database runs, and prepares its
 // statements.
-func (d *Driver) createOwn(ctx context.Context, t rule.Technique) error {
+func (d *Driver) createOwn(ctx context.Context, t catalogue.Technique) error {
 	d.session.own = &t
 	err := d.checkOwn(ctx)
 	if err == nil {
@@ -85,7 +83,7 @@ func (d *Driver) createOwn(ctx context.Context, t rule.Technique) error {
 
 // checkRows checks the rows that a technique file of a user has written in a pass, and returns the number of
 // deductions.
-func (d *Driver) checkRows(ctx context.Context, t rule.Technique) (found int64, err error) {
+func (d *Driver) checkRows(ctx context.Context, t catalogue.Technique) (found int64, err error) {
 	for _, table := range []struct{ name, check string }{
 		{"deduction", "driver/find_wrong_deduction"},
 		{"deduction_evidence", "driver/find_wrong_evidence"},
@@ -113,8 +111,8 @@ func (d *Driver) checkRows(ctx context.Context, t rule.Technique) (found int64, 
 }
 
 // checkPatterns decodes the patterns of the deductions of a technique file, whose parts must be on the board.
-func (d *Driver) checkPatterns(ctx context.Context, t rule.Technique) error {
-	key, err := sqlfiles.KeyOf(&t)
+func (d *Driver) checkPatterns(ctx context.Context, t catalogue.Technique) error {
+	key, err := catalogue.KeyOf(&t)
 	if err != nil {
 		return err
 	}
@@ -138,7 +136,7 @@ func (d *Driver) checkPatterns(ctx context.Context, t rule.Technique) error {
 
 // findElsewhere runs a technique file of a user for the puzzles of the pass, in the scratch database, and copies its
 // deductions.
-func (d *Driver) findElsewhere(ctx context.Context, t rule.Technique) (found int64, err error) {
+func (d *Driver) findElsewhere(ctx context.Context, t catalogue.Technique) (found int64, err error) {
 	d.last = t
 	var ids []int64
 	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {

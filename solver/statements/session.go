@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -20,8 +20,8 @@ import (
 // session runs the files of sql/ on one connection. It keeps prepared statements.
 type session struct {
 	conn     *store.Conn
-	own      *rule.Technique // the technique of a user's file that runs here, nil for none
-	most     time.Duration   // of one run of a statement of that file
+	own      *catalogue.Technique // the technique of a user's file that runs here, nil for none
+	most     time.Duration        // of one run of a statement of that file
 	prepared map[string][]Statement
 	spent    map[string]Spent
 }

@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 )
 
 // tiersOfDepth is the distance between the tiers of techniques inside of hypotheses of one depth and of the next one.
@@ -18,10 +17,10 @@ const tiersOfDepth = 10_000
 // point or a contradiction. A pass of forcing takes only what the fewest rounds prove: then the hypotheses of a puzzle
 // end with the first round in which one of them is a contradiction. The entry of the file names the techniques inside.
 // The selection of the user does not matter. settle uses the tables pass and deduction and leaves them empty.
-func (d *Driver) settle(ctx context.Context, t rule.Technique, entry *Statement) error {
-	least := t.Family == rule.Forcing && !d.takesAll()
+func (d *Driver) settle(ctx context.Context, t catalogue.Technique, entry *Statement) error {
+	least := t.Family == catalogue.Forcing && !d.takesAll()
 	d.depth++
-	defer func() { d.depth, d.last, d.built = d.depth-1, rule.Technique{}, nil }()
+	defer func() { d.depth, d.last, d.built = d.depth-1, catalogue.Technique{}, nil }()
 	inside, err := d.inside(t, entry)
 	if err != nil {
 		return err
@@ -61,7 +60,7 @@ const single, singleFile = "single", "driver/find_singles_inside"
 // inside returns the techniques that an entry names for the hypotheses of a technique, in the order of the catalogue.
 // The singles are one technique. A name is that of a technique, or else of a family. The tiers are those of the depth,
 // without a gap.
-func (d *Driver) inside(t rule.Technique, entry *Statement) (list catalogue.Catalogue, err error) {
+func (d *Driver) inside(t catalogue.Technique, entry *Statement) (list catalogue.Catalogue, err error) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -79,7 +78,7 @@ func (d *Driver) inside(t rule.Technique, entry *Statement) (list catalogue.Cata
 			return nil, fmt.Errorf("sql/%s.sql: @settle %q is neither a technique nor a family", t.File, name)
 		}
 	}
-	slices.SortFunc(list, func(a, b rule.Technique) int { return a.Tier - b.Tier })
+	slices.SortFunc(list, func(a, b catalogue.Technique) int { return a.Tier - b.Tier })
 	if len(list) == 0 || !list[0].Single() {
 		return nil, fmt.Errorf("sql/%s.sql: @settle names no single for %s, want the family singles first", t.File,
 			t.Name)
@@ -97,7 +96,7 @@ func (d *Driver) inside(t rule.Technique, entry *Statement) (list catalogue.Cata
 // checkInside looks for contradictions in the hypotheses that wait for a tier. With least it stops the hypotheses of
 // puzzles in which it has found some.
 func (d *Driver) checkInside(ctx context.Context, tier int, least bool) error {
-	if _, err := d.fill(ctx, rule.Technique{Technique: setdoku.Technique{Tier: tier}}, nil); err != nil {
+	if _, err := d.fill(ctx, catalogue.Technique{Technique: setdoku.Technique{Tier: tier}}, nil); err != nil {
 		return err
 	}
 	if _, err := d.run(ctx, "driver/find_contradiction_inside"); err != nil {

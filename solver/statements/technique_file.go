@@ -9,8 +9,6 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/interrupt"
-	"setdoku/internal/rule"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -23,10 +21,10 @@ const (
 
 // ReadTechnique reads a technique file: one or several statements, with a header like those of the files in sql/. The
 // error says what is missing or wrong, or is that of the context.
-func ReadTechnique(ctx context.Context, path string) (rule.Technique, sqlfiles.Header, error) {
+func ReadTechnique(ctx context.Context, path string) (catalogue.Technique, catalogue.Header, error) {
 	text, err := interrupt.ReadFile(ctx, path)
 	if err != nil {
-		return rule.Technique{}, sqlfiles.Header{}, err
+		return catalogue.Technique{}, catalogue.Header{}, err
 	}
 	t, h, err := parseTechnique(path, string(text))
 	if fault := (*Fault)(nil); err != nil && !errors.As(err, &fault) { // a Fault names the file
@@ -35,8 +33,8 @@ func ReadTechnique(ctx context.Context, path string) (rule.Technique, sqlfiles.H
 	return t, h, err
 }
 
-func parseTechnique(path, text string) (t rule.Technique, h sqlfiles.Header, err error) {
-	if h, err = sqlfiles.ParseHeader(text); err != nil {
+func parseTechnique(path, text string) (t catalogue.Technique, h catalogue.Header, err error) {
+	if h, err = catalogue.ParseHeader(text); err != nil {
 		return t, h, err
 	}
 	if len(h.Techniques) != 1 {
@@ -75,7 +73,7 @@ func parseTechnique(path, text string) (t rule.Technique, h sqlfiles.Header, err
 // puzzle was solved with it, level, weight and the other columns must not change, because they rated that puzzle.
 // AddNames adds all techniques or none.
 func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err error) {
-	own := slices.DeleteFunc(slices.Clone(all), func(t rule.Technique) bool { return t.Text == "" && !t.HasSize() })
+	own := slices.DeleteFunc(slices.Clone(all), func(t catalogue.Technique) bool { return t.Text == "" && !t.HasSize() })
 	if len(own) == 0 {
 		return nil
 	}
@@ -85,7 +83,7 @@ func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err e
 	}
 	var list catalogue.Catalogue
 	for _, t := range own {
-		key, err := sqlfiles.KeyOf(&t)
+		key, err := catalogue.KeyOf(&t)
 		if err != nil {
 			return err
 		}
@@ -133,7 +131,7 @@ func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err e
 			if err != nil {
 				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
 			}
-			key, err := sqlfiles.KeyOf(&t)
+			key, err := catalogue.KeyOf(&t)
 			if err == nil {
 				err = conn.AddKey(ctx, t.Name, key)
 			}
@@ -146,7 +144,7 @@ func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err e
 }
 
 // named returns the columns of the table technique.
-func named(t rule.Technique) rule.Technique {
+func named(t catalogue.Technique) catalogue.Technique {
 	t.AnyTier, t.Text, t.Path = false, "", ""
 	return t
 }
@@ -161,7 +159,7 @@ func isUsed(ctx context.Context, db *store.DB, name string) (used bool, err erro
 }
 
 // rating returns the values of a technique that rate puzzles.
-func rating(t rule.Technique) string {
+func rating(t catalogue.Technique) string {
 	s := fmt.Sprintf("%s, weight %d, tier %d", t.Level, t.Weight, t.Tier)
 	if t.AssumesUnique {
 		s += ", unique"

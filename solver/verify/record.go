@@ -9,10 +9,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/proof"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -41,7 +39,7 @@ type reading struct {
 	searched bool // a search made a step, and its tree was checked
 	multiple bool // a search found several solutions
 	bare     int  // patterns without evidence
-	hardest  *rule.Technique
+	hardest  *catalogue.Technique
 	score    int
 	rounds   int
 	uses     map[string]setdoku.Use
@@ -191,12 +189,12 @@ func (v *reading) lastRun() *Finding {
 
 // input compares the rows of step 0 with the state in which the puzzle was added.
 func (v *reading) input() *Finding {
-	v.path = v.r.Path(sqlfiles.DecoderFor(v.r.Start.Board()))
+	v.path = v.r.Path(catalogue.DecoderFor(v.r.Start.Board()))
 	start := &v.path.Start
 	v.played = !start.Plain()
 	var want, marks []record.Change
 	for i, d := range start.Filled() {
-		rule := rule.Given
+		rule := catalogue.Given
 		if start.Givens[i] == 0 {
 			rule = setdoku.RuleManual
 		}
@@ -215,7 +213,7 @@ func (v *reading) input() *Finding {
 	live := setdoku.State{Variant: start.Variant, Givens: start.Filled()}.Candidates()
 	for i, m := range start.Deleted {
 		for m &= live[i]; m != 0; m &= m - 1 {
-			marks = append(marks, record.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: rule.Given})
+			marks = append(marks, record.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: catalogue.Given})
 		}
 	}
 	if f := changes("elimination").compare(0, marks, ofStep(v.r.Eliminations, 0, stepOfChange)); f != nil {

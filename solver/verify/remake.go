@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/solver/memory"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -190,7 +189,7 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 func (m *remaker) compare(c *course, made *record.Puzzle) {
 	a := c.attempts[0]
 	run := m.runs[a.Run]
-	x := comparison{m.checker, c, run, made.Path(sqlfiles.DecoderFor(c.at.Board())), a.FirstStep - 1}
+	x := comparison{m.checker, c, run, made.Path(catalogue.DecoderFor(c.at.Board())), a.FirstStep - 1}
 	for n := a.FirstStep; n <= a.LastStep && c.finding == nil; n++ {
 		if c.finding = x.step(n); c.finding == nil {
 			m.count.Same++

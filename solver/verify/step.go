@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/brute"
 	"setdoku/store/record"
 )
@@ -45,7 +45,7 @@ func (v *reading) step(s *setdoku.Step, row *record.StepRow) *Finding {
 	if f := cmp.Or(v.complete(s, row, full), v.made(row, run.Shell)); f != nil {
 		return f
 	}
-	var t *rule.Technique
+	var t *catalogue.Technique
 	if s.Rule != "" || row != nil {
 		if t, f = v.technique(s, run); f != nil {
 			return f
@@ -144,7 +144,7 @@ func (v *reading) complete(s *setdoku.Step, row *record.StepRow, full bool) *Fin
 }
 
 // technique returns the technique of a step, which its run must select.
-func (v *reading) technique(s *setdoku.Step, run record.Run) (*rule.Technique, *Finding) {
+func (v *reading) technique(s *setdoku.Step, run record.Run) (*catalogue.Technique, *Finding) {
 	at := v.techniques.Index(s.Rule)
 	switch {
 	case at < 0:
@@ -172,7 +172,7 @@ func (v *reading) solutions() int {
 
 // deduction proves a deduction. While the state is unknown, or the run stored no evidence, no solution may contradict
 // it.
-func (v *reading) deduction(s *setdoku.Step, t *rule.Technique, d *setdoku.Deduction, full bool) *Finding {
+func (v *reading) deduction(s *setdoku.Step, t *catalogue.Technique, d *setdoku.Deduction, full bool) *Finding {
 	for _, list := range [2][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
 			if !v.p.Live(c) {
@@ -192,9 +192,9 @@ func (v *reading) deduction(s *setdoku.Step, t *rule.Technique, d *setdoku.Deduc
 		return nil
 	}
 	switch {
-	case rule.HasPatterns(s.Rule) && d.Pattern <= 0:
+	case catalogue.HasPatterns(s.Rule) && d.Pattern <= 0:
 		return v.changeFinding(s, d, "has the pattern %d, want a number above 0", d.Pattern)
-	case rule.HasPatterns(s.Rule) && len(d.Evidence) == 0:
+	case catalogue.HasPatterns(s.Rule) && len(d.Evidence) == 0:
 		v.bare++
 	}
 	if err := v.p.Prove(d, t.AssumesUnique); err != nil {
@@ -273,7 +273,7 @@ func (v *reading) made(row *record.StepRow, want bool) *Finding {
 }
 
 // rate counts a step of a technique.
-func (v *reading) rate(t *rule.Technique, deductions, rounds int) {
+func (v *reading) rate(t *catalogue.Technique, deductions, rounds int) {
 	u := v.uses[t.Name]
 	v.uses[t.Name] = setdoku.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
 	v.score += t.Weight * max(rounds, 1)

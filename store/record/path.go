@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 )
 
 // StepsMost is the greatest number of steps that a puzzle can have: each removes a candidate, but a search that
@@ -57,7 +57,7 @@ func (r *Puzzle) Singles(runs []Run) (list []string) {
 			list = []string{} // known, even if the runs had none
 		}
 		for _, name := range run.Techniques {
-			if rule.IsSingle(name) && !slices.Contains(list, name) {
+			if catalogue.IsSingle(name) && !slices.Contains(list, name) {
 				list = append(list, name)
 			}
 		}

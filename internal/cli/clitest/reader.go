@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	sqlfiles "setdoku/sql"
 )
 
 // reading has calls of the commands that only read a database, without the database, by the name of the command. Puzzle
@@ -81,7 +81,7 @@ func ReadingCalls(t *testing.T) (calls [][]string) {
 	if known != 0 {
 		t.Errorf("reading and otherCommands have %d names more than there are commands with --db", known)
 	}
-	named, err := sqlfiles.Queries()
+	named, err := catalogue.Queries()
 	gridtest.Must(t, err)
 	for _, q := range named {
 		calls = append(calls, []string{"query", q.Name})

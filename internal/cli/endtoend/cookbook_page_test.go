@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
@@ -86,7 +87,7 @@ func parameterFlags(name string) (flags []string) {
 func TestCookbook(t *testing.T) {
 	page, err := filepath.Abs(cookbookFile)
 	gridtest.Must(t, err)
-	list, err := sqlfiles.Queries()
+	list, err := catalogue.Queries()
 	gridtest.Must(t, err)
 	if len(list) < 20 {
 		t.Errorf("%d queries, want 20 at least", len(list))

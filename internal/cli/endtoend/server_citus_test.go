@@ -11,13 +11,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -90,7 +90,7 @@ func TestCitusEveryNode(t *testing.T) {
 // users.
 func TestCitusQueries(t *testing.T) {
 	db := clitest.OpenServer(t, citusNodes(t)[0])
-	list, err := sqlfiles.Queries()
+	list, err := catalogue.Queries()
 	gridtest.Must(t, err)
 	for _, q := range list {
 		values, err := q.Values(nil)

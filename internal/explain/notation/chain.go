@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
-	"setdoku/internal/roles"
 )
 
 // chain returns the line of a chain of candidates, groups and almost locked sets.
@@ -17,7 +17,7 @@ func (w *writer) chain() string {
 		return ""
 	}
 	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
-	if c.Kind == roles.ContinuousLoop && c.Before == nil && c.After == nil {
+	if c.Kind == catalogue.ContinuousLoop && c.Before == nil && c.After == nil {
 		nodes = append(nodes, nodes[0])
 		links = append(links, pattern.Link{Part: pattern.Part{Role: "weak"}})
 	}
@@ -50,7 +50,7 @@ func (w *writer) chain() string {
 		}
 	}
 	after := c.After
-	if after == nil && c.Kind == roles.DiscontinuousLoop && c.Closes() {
+	if after == nil && c.Kind == catalogue.DiscontinuousLoop && c.Closes() {
 		after = c.Before // the loop proves the node next to the set, which loses its digit
 	}
 	if after != nil {

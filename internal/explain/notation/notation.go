@@ -27,8 +27,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
-	"setdoku/internal/roles"
 )
 
 // Line returns the line of a deduction that was found in a state, or "" if the pattern has none: a fish for example,
@@ -65,7 +65,7 @@ func (w *writer) line() string {
 		return w.colors()
 	case kind == pattern.OfSets && w.Has("stem") && w.only("stem", "restricted"):
 		return w.blossom()
-	case kind == pattern.OfSets && w.Has(roles.SetPrefix+"a") && w.only("restricted"):
+	case kind == pattern.OfSets && w.Has(catalogue.SetRolePrefix+"a") && w.only("restricted"):
 		return w.sets()
 	case kind != pattern.Plain:
 		return ""
@@ -98,7 +98,7 @@ func (w *writer) conclusion() string {
 // only reports whether all parts of the pattern have one of these roles, or are cells of sets.
 func (w *writer) only(names ...string) bool {
 	return !slices.ContainsFunc(w.Parts, func(q pattern.Part) bool {
-		return q.Class != roles.Set && !slices.Contains(names, q.Role)
+		return q.Class != catalogue.ClassSet && !slices.Contains(names, q.Role)
 	})
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 )
 
 // Node is a node of a chain: a candidate, or a group of candidates of one digit.
@@ -32,13 +32,13 @@ type Chain struct {
 func (p *Pattern) Chain() (c Chain) {
 	inNode := false // more cells may follow for the last node
 	parts := p.Parts
-	if last := len(parts) - 1; last >= 0 && parts[last].Class == roles.Loop {
+	if last := len(parts) - 1; last >= 0 && parts[last].Class == catalogue.ClassLoop {
 		c.Kind, parts = parts[last].Role, parts[:last]
 	}
 	for k := 0; k < len(parts); k++ {
 		q := parts[k]
 		switch {
-		case q.Class == roles.Node:
+		case q.Class == catalogue.ClassNode:
 			if inNode && p.apart(parts[k-1], q) {
 				inNode = false
 				c.Links = append(c.Links, Link{Part: Part{Role: "weak", Cell: -1, Unit: -1, Digit: q.Digit}})
@@ -48,7 +48,7 @@ func (p *Pattern) Chain() (c Chain) {
 			}
 			n := &c.Nodes[len(c.Nodes)-1]
 			n.Cells = append(n.Cells, Parts{q}.Cells()...)
-		case q.Class == roles.Set:
+		case q.Class == catalogue.ClassSet:
 			end := k + 1
 			for end < len(parts) && parts[end].Role == q.Role {
 				end++
@@ -66,7 +66,7 @@ func (p *Pattern) Chain() (c Chain) {
 		default:
 			c.Links = append(c.Links, Link{Part: q})
 		}
-		inNode = q.Class == roles.Node
+		inNode = q.Class == catalogue.ClassNode
 	}
 	return c
 }
@@ -100,7 +100,7 @@ func (p Parts) Sets() (sets [][]int, restricted []setdoku.DigitSet) {
 		switch {
 		case q.Role == "restricted" && q.Digit > 0:
 			digits |= setdoku.SetOf(q.Digit)
-		case q.Class == roles.Set && q.Cell >= 0:
+		case q.Class == catalogue.ClassSet && q.Cell >= 0:
 			if q.Role != last {
 				sets, restricted = append(sets, nil), append(restricted, digits)
 				digits, last = 0, q.Role

@@ -1,6 +1,6 @@
 package pattern
 
-import "setdoku/internal/roles"
+import "setdoku/internal/catalogue"
 
 // The roles of the parts of a pattern decide how texts and pictures show the parts. The tables roles and classes have
 // all of them, so a new technique whose parts have known roles needs no code of its own.
@@ -133,15 +133,15 @@ var styles = map[string]Style{
 }
 
 // classes define how the roles of each class are shown.
-var classes = map[roles.Class]Style{
-	roles.CellTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
-	roles.UnitTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
-	roles.Cover:     {Frame: Covering},
-	roles.Node:      {Spot: Disc},
-	roles.Candidate: {Spot: Disc},
-	roles.Open:      {Frame: Solid},
-	roles.Digit:     {Mark: InPattern, Spot: Disc},
-	roles.Other:     {Spot: Disc, Frame: Solid},
+var classes = map[catalogue.RoleClass]Style{
+	catalogue.ClassCellTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
+	catalogue.ClassUnitTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
+	catalogue.ClassCover:     {Frame: Covering},
+	catalogue.ClassNode:      {Spot: Disc},
+	catalogue.ClassCandidate: {Spot: Disc},
+	catalogue.ClassOpen:      {Frame: Solid},
+	catalogue.ClassDigit:     {Mark: InPattern, Spot: Disc},
+	catalogue.ClassOther:     {Spot: Disc, Frame: Solid},
 }
 
 // StyleOf returns how the parts of a role are shown. An unknown role is shown as a part of the pattern.
@@ -149,6 +149,6 @@ func StyleOf(role string) Style {
 	if s, ok := styles[role]; ok {
 		return s
 	}
-	class, _ := roles.ClassOf(role)
+	class, _ := catalogue.ClassForRole(role)
 	return classes[class]
 }

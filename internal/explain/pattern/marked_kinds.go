@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/forcing"
 )
 
@@ -156,7 +156,7 @@ func (m *Marked) rectangle() {
 			m.strongUnit(q, Linked)
 		}
 	}
-	for _, i := range m.Class(roles.CellTruth).Cells() {
+	for _, i := range m.Class(catalogue.ClassCellTruth).Cells() {
 		m.markDigits(i, m.Live[i], InPattern)
 	}
 }
@@ -241,7 +241,7 @@ func (m *Marked) fish() {
 		if q.Unit < 0 {
 			continue
 		}
-		if m.shade(q.Unit, StyleOf(q.Role).Frame); q.Class != roles.Cover {
+		if m.shade(q.Unit, StyleOf(q.Role).Frame); q.Class != catalogue.ClassCover {
 			m.spots(groupOf(q.Digit, m.Places(q.Unit, q.Digit)...), Disc, StyleOf(q.Role).Mark)
 		}
 	}
@@ -262,7 +262,7 @@ func (m *Marked) plain() {
 	for _, q := range m.Parts {
 		how := StyleOf(q.Role)
 		// The units of several singles, or of sectors, would cover the grid.
-		if q.Unit >= 0 && len(m.Role("single")) < 2 && q.Class != roles.Sector {
+		if q.Unit >= 0 && len(m.Role("single")) < 2 && q.Class != catalogue.ClassSector {
 			m.shade(q.Unit, Solid)
 			if q.Digit > 0 && q.Cell < 0 {
 				m.strongUnit(q, how.Mark)
@@ -272,7 +272,7 @@ func (m *Marked) plain() {
 			continue
 		}
 		m.frame(q.Cell, how.Frame, how.Tab)
-		if q.Class == roles.CellTruth {
+		if q.Class == catalogue.ClassCellTruth {
 			m.markDigits(q.Cell, m.Live[q.Cell]&inCell, how.Mark)
 		}
 		for _, d := range digits.Digits() {

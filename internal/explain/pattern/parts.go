@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 )
 
 // Part is a part of a pattern. A cell is 0..80 and a unit 0..53, or -1 for none. The digit is 0 for none.
 type Part struct {
 	Role  string
-	Class roles.Class
+	Class catalogue.RoleClass
 	Cell  int
 	Digit uint8
 	Unit  int
@@ -20,7 +20,7 @@ type Part struct {
 func (p *Pattern) part(e setdoku.Evidence) Part {
 	board := p.State.Board()
 	q := Part{Role: e.Role, Cell: -1, Unit: -1}
-	q.Class, _ = roles.ClassOf(e.Role)
+	q.Class, _ = catalogue.ClassForRole(e.Role)
 	if e.Cell.Valid() && board.Peers[e.Cell.Index()] != nil {
 		q.Cell = e.Cell.Index()
 	}
@@ -45,7 +45,7 @@ func (p Parts) Role(names ...string) (list Parts) {
 }
 
 // Class returns the parts whose roles have one of these classes.
-func (p Parts) Class(classes ...roles.Class) (list Parts) {
+func (p Parts) Class(classes ...catalogue.RoleClass) (list Parts) {
 	return p.where(func(q Part) bool { return slices.Contains(classes, q.Class) })
 }
 
@@ -101,7 +101,7 @@ func (p Parts) Digits() (list []uint8) {
 
 // Corners returns the corners of rectangles, row by row.
 func (p Parts) Corners() []int {
-	list := p.Class(roles.Open, roles.Corner).Cells()
+	list := p.Class(catalogue.ClassOpen, catalogue.ClassCorner).Cells()
 	slices.Sort(list)
 	return list
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/forcing"
 )
 
@@ -47,19 +47,19 @@ const (
 
 // Kind returns the kind of the pattern, which follows from the roles of its parts.
 func (p *Pattern) Kind() Kind {
-	has := func(classes ...roles.Class) bool { return len(p.Class(classes...)) > 0 }
+	has := func(classes ...catalogue.RoleClass) bool { return len(p.Class(classes...)) > 0 }
 	switch {
-	case has(roles.Node):
+	case has(catalogue.ClassNode):
 		return OfChain
 	case p.Has("color"):
 		return OfNets
-	case has(roles.Set):
+	case has(catalogue.ClassSet):
 		return OfSets
-	case has(roles.Open, roles.Corner):
+	case has(catalogue.ClassOpen, catalogue.ClassCorner):
 		return OfCorners
 	case p.Has("assume"), p.Has("contradiction"):
 		return OfForcing
-	case has(roles.Cover):
+	case has(catalogue.ClassCover):
 		return OfFish
 	}
 	return Plain

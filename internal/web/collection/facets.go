@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/store"
 )
 
@@ -70,7 +70,7 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 			}
 		}
 		out.Status = inOrder(by[0], store.Statuses[:])
-		out.Level = inOrder(by[1], rule.LevelNames())
+		out.Level = inOrder(by[1], catalogue.LevelNames())
 		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
 		out.File = mostFirst(by[3])
 		if out.Tag, err = s.tagFacets(ctx, f, out.Total); err == nil && other > 0 {

@@ -12,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/rule"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )
@@ -46,7 +45,7 @@ type parameter struct {
 
 // parameters are the parameters that select puzzles, in the order of the form.
 var parameters = []parameter{
-	{"level", "level %s", "z.level = ?", oneOf(rule.LevelNames())},
+	{"level", "level %s", "z.level = ?", oneOf(catalogue.LevelNames())},
 	{"status", "status %s", "z.status = ?", oneOf(store.Statuses[:])},
 	{"variant", "board %s", "z.variant IN (SELECT v.variant FROM variant AS v WHERE ? IN (v.variant, v.title))",
 		(*Collection).readText},
@@ -210,7 +209,7 @@ func techniqueNames(c catalogue.Catalogue) []string {
 }
 
 // Known returns a technique of sql/ by its name, with a size or without.
-func Known(name string) (t rule.Technique, known bool) {
+func Known(name string) (t catalogue.Technique, known bool) {
 	return BuiltIn().Rule(name)
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/store"
 )
 
@@ -181,7 +181,7 @@ func (d collectionData) Choices() []formField {
 		return names
 	}
 	list := []formField{
-		d.field("level", levelTitle, rule.LevelNames()), d.field("status", "Status", store.Statuses[:]),
+		d.field("level", levelTitle, catalogue.LevelNames()), d.field("status", "Status", store.Statuses[:]),
 		d.field("hardest", hardestTitle, d.Techniques),
 		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques),
 		d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),

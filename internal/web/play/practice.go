@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/game"
-	"setdoku/internal/rule"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
@@ -49,7 +48,7 @@ func (s *Games) Found(r *http.Request, technique, position string) error {
 }
 
 // StepOf returns the step that a technique makes in a state, nil if it finds nothing.
-func StepOf(ctx context.Context, t rule.Technique, state setdoku.State) (step *setdoku.Step, err error) {
+func StepOf(ctx context.Context, t catalogue.Technique, state setdoku.State) (step *setdoku.Step, err error) {
 	finder, err := memory.NewPathfinder(catalogue.Catalogue{t},
 		memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
 	if err != nil {

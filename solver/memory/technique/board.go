@@ -13,9 +13,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
-	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -52,13 +51,13 @@ type Board struct {
 
 // Prepared is a technique that can be found in memory.
 type Prepared struct {
-	rule.Technique
+	catalogue.Technique
 
 	skips   bool // SkipsComplements
 	least   bool // a technique of forcing takes only what the fewest rounds prove
 	find    finder
 	explain explainer
-	key     *sqlfiles.Key
+	key     *catalogue.Key
 }
 
 // finder runs a technique on puzzle.Board and adds the deductions to puzzle.found.
@@ -69,16 +68,16 @@ type finder func(puzzle *Board, size int)
 type explainer func(puzzle *Board, p fields)
 
 // Has reports whether memory can find a technique of the catalogue.
-func Has(t rule.Technique) bool { return t.Text == "" && known[t.File].find != nil }
+func Has(t catalogue.Technique) bool { return t.Text == "" && known[t.File].find != nil }
 
 // New prepares a technique of a list for Find. With all it finds all that the technique proves, and otherwise what a
 // pass takes: a technique of forcing then finds only what the fewest rounds prove. New returns an error if memory
 // cannot find the technique.
-func New(t rule.Technique, list []rule.Technique, all bool) (*Prepared, error) {
+func New(t catalogue.Technique, list []catalogue.Technique, all bool) (*Prepared, error) {
 	if !Has(t) {
 		return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
 	}
-	key, err := sqlfiles.KeyOf(&t)
+	key, err := catalogue.KeyOf(&t)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +169,7 @@ func (puzzle *Board) Apply(step int, rows []record.Change) []record.Change {
 
 // fields are the fields of a pattern by their names in the key.
 type fields struct {
-	key     *sqlfiles.Key
+	key     *catalogue.Key
 	pattern int64
 }
 

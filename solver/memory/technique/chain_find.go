@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/roles"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
 )
 
@@ -82,8 +82,8 @@ func (puzzle *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first i
 				continue
 			}
 			a, b := puzzle.setTo(c, cell, digit, first, near), puzzle.setTo(c, cell, digit, last, near)
-			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == roles.OpenChain || ends == openEnds &&
-				first == last {
+			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == catalogue.OpenChain ||
+				ends == openEnds && first == last {
 				continue
 			}
 			before, m := a.fields()
@@ -112,7 +112,7 @@ func (puzzle *Board) direct(c *chains, ends chainEnds, digit, first, last int) b
 	case c.links[first*len(c.place)+last] < 2:
 		return false
 	case ends == loopEnds:
-		return puzzle.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != roles.OpenChain
+		return puzzle.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != catalogue.OpenChain
 	case ends == openEnds:
 		return c.isOpen(digit, first, last)
 	}
@@ -132,14 +132,14 @@ func (c *chains) isOpen(digit, first, last int) bool {
 func (puzzle *Board) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
 	switch {
 	case first == last:
-		return roles.DiscontinuousLoop
+		return catalogue.DiscontinuousLoop
 	case puzzle.closes(c, first, last, links, a, b):
-		return roles.ContinuousLoop
+		return catalogue.ContinuousLoop
 	case a == nil && b == nil && puzzle.lost(c, first, last) == 1,
 		(a != nil || b != nil) && puzzle.lostThrough(c, first, last, a, b) == 1:
-		return roles.DiscontinuousLoop
+		return catalogue.DiscontinuousLoop
 	}
-	return roles.OpenChain
+	return catalogue.OpenChain
 }
 
 // closes reports whether the ends of a chain are weakly linked, without a set or through one of the sets beyond them.

@@ -1,6 +1,6 @@
 package technique
 
-import "setdoku/internal/roles"
+import "setdoku/internal/catalogue"
 
 // joinLoops gives what several patterns eliminate to one of them, if this is a continuous loop: one of the two nodes of
 // each of its weak links is true, so what is weakly linked to both is false. Of several such loops it takes the one
@@ -29,7 +29,7 @@ func (puzzle *Board) loop(c *chains, ends chainEnds, p fields) []chainStep {
 		return nil // the notation of such a loop does not show what else the sets beyond its ends eliminate
 	}
 	links := int(c.links[first*len(c.place)+last])
-	if puzzle.kindOf(c, first, last, links, nil, nil) != roles.ContinuousLoop {
+	if puzzle.kindOf(c, first, last, links, nil, nil) != catalogue.ContinuousLoop {
 		return nil
 	}
 	steps := puzzle.steps(c, first, last)

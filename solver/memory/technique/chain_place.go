@@ -85,7 +85,7 @@ type tables struct {
 	sight      [firstGroup]placeSet    // the cells that see a cell, in no common unit either
 	crossed    [groupsMost][]crossed   // the groups that share a unit and some cells with a group
 	largest    int                     // the greatest number of cells of a group
-	rectangles []int                   // indexes of those of sqlfiles.Rectangles in which two digits can change places
+	rectangles []int                   // indexes of those of catalogue.Rectangles in which two digits can change places
 	sixes      []sixSet                // the extended rectangles
 	frames     [2][]frame              // for fish with rows, and with columns, as base lines
 }

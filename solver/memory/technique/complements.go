@@ -3,7 +3,7 @@ package technique
 import (
 	"slices"
 
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 )
 
 // fishFiles are the files of fish with rows against columns. Suppose the techniques for all smaller fish found
@@ -20,7 +20,7 @@ var fishFiles = map[string]struct {
 // SkipsComplements reports whether a technique leaves out patterns whose complement is a smaller pattern. It does not
 // for a size that the user asked for, nor for a fish unless the techniques for all smaller fish are in the list and
 // come before it. The statements read the answer in pass.skip_complements.
-func SkipsComplements(t rule.Technique, list []rule.Technique) bool {
+func SkipsComplements(t catalogue.Technique, list []catalogue.Technique) bool {
 	file, fish := fishFiles[t.File]
 	switch {
 	case t.HasSize() && !fish:
@@ -40,7 +40,7 @@ func SkipsComplements(t rule.Technique, list []rule.Technique) bool {
 		return false
 	}
 	for _, name := range file.single {
-		if !slices.ContainsFunc(list, func(o rule.Technique) bool { return o.Name == name && o.Tier < t.Tier }) {
+		if !slices.ContainsFunc(list, func(o catalogue.Technique) bool { return o.Name == name && o.Tier < t.Tier }) {
 			return false
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
 )
@@ -171,5 +171,5 @@ var plusTechniques = []*Prepared{
 
 // inner returns a technique that runs inside a hypothesis.
 func inner(find finder, size int) *Prepared {
-	return &Prepared{Technique: rule.Technique{Size: size}, skips: true, find: find}
+	return &Prepared{Technique: catalogue.Technique{Size: size}, skips: true, find: find}
 }

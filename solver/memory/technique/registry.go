@@ -2,7 +2,7 @@ package technique
 
 import (
 	"setdoku"
-	"setdoku/internal/rule"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/forcing"
 )
 
@@ -33,7 +33,7 @@ var known = map[string]struct {
 	"unique_loop":           {uniqueLoop, explainUniqueLoop},
 	"extended_rectangle":    {extendedRectangle, explainExtendedRectangle},
 	"coloring":              {coloring, explainColoring},
-	rule.Forcing:            {force(forcing.Singles, true, false), explainForcing},
+	catalogue.Forcing:       {force(forcing.Singles, true, false), explainForcing},
 	"forcing_verity":        {force(forcing.Singles, false, true), explainForcing},
 	"forcing_plus":          {force(forcing.Plus, true, true), explainForcing},
 	"nested_forcing":        {nestedForcing, explainForcing},

@@ -3,16 +3,16 @@ package technique
 import (
 	"math/bits"
 
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
-	sqlfiles "setdoku/sql"
 )
 
-// rectangle is one of sqlfiles.Rectangles. Corner k is in a row with k^1, in a column with k^2, and opposite to k^3. A
+// rectangle is one of catalogue.Rectangles. Corner k is in a row with k^1, in a column with k^2, and opposite to k^3. A
 // puzzle with one solution cannot have only two digits in these cells, unless one of them is a given.
 type rectangle = [4]uint8
 
 // rectangles are in the order of their numbers, which begin with 1.
-var rectangles = &sqlfiles.Rectangles
+var rectangles = &catalogue.Rectangles
 
 // sides has the corners of the floor and the opposite corners of the roof, by the number of the side less 1.
 var sides = [4]struct{ floor, roof [2]uint8 }{

@@ -1,4 +1,4 @@
-package rule
+package catalogue
 
 import (
 	"cmp"
@@ -36,8 +36,8 @@ type Technique struct {
 	AnyTier bool `db:"-" json:"-"`
 }
 
-// Of returns a technique with what a search for its deductions needs.
-func Of(name, file string, size int) Technique {
+// NewTechnique returns a technique with what a search for its deductions needs.
+func NewTechnique(name, file string, size int) Technique {
 	return Technique{Technique: setdoku.Technique{Name: name}, File: file, Size: size, SolveSize: size}
 }
 

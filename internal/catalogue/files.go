@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"cmp"
@@ -11,25 +11,25 @@ import (
 	"strings"
 	"sync"
 
-	"setdoku/internal/rule"
+	sqlfiles "setdoku/sql"
 )
 
-// Statement is a technique file of sql/.
-type Statement struct {
+// File is a technique file of sql/.
+type File struct {
 	File   string // without .sql
 	Text   string
 	Header Header
 }
 
 // statements are the technique files by name. The other files of the folder have no @technique.
-var statements = sync.OnceValues(func() (map[string]Statement, error) {
-	names, err := fs.Glob(FS, "*.sql")
+var statements = sync.OnceValues(func() (map[string]File, error) {
+	names, err := fs.Glob(sqlfiles.FS, "*.sql")
 	if err != nil {
 		return nil, err
 	}
-	all := make(map[string]Statement)
+	all := make(map[string]File)
 	for _, name := range names {
-		text, err := FS.ReadFile(name)
+		text, err := sqlfiles.FS.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
@@ -44,17 +44,17 @@ var statements = sync.OnceValues(func() (map[string]Statement, error) {
 		for i := range h.Techniques {
 			h.Techniques[i].File = file
 		}
-		all[file] = Statement{File: file, Text: string(text), Header: h}
+		all[file] = File{File: file, Text: string(text), Header: h}
 	}
 	return all, nil
 })
 
-// Find returns the technique file with a name, such as naked_subset. The error says that it does not exist, or what
+// FindFile returns the technique file with a name, such as naked_subset. The error says that it does not exist, or what
 // is wrong with a header.
-func Find(file string) (Statement, error) {
+func FindFile(file string) (File, error) {
 	all, err := statements()
 	if err != nil {
-		return Statement{}, err
+		return File{}, err
 	}
 	s, ok := all[file]
 	if !ok {
@@ -65,17 +65,17 @@ func Find(file string) (Statement, error) {
 
 // BuiltIn returns the techniques in the headers of sql/, by tier, without those on request. The caller may change the
 // list.
-func BuiltIn() ([]rule.Technique, error) {
+func BuiltIn() (Catalogue, error) {
 	list, err := builtIn()
 	return slices.Clone(list), err
 }
 
 // OnRequest returns the techniques on request, such as naked_subset:5, by tier. The caller may change the list.
-func OnRequest() ([]rule.Technique, error) { return techniques(true) }
+func OnRequest() (Catalogue, error) { return techniques(true) }
 
-var builtIn = sync.OnceValues(func() ([]rule.Technique, error) { return techniques(false) })
+var builtIn = sync.OnceValues(func() (Catalogue, error) { return techniques(false) })
 
-func techniques(onRequest bool) (list []rule.Technique, err error) {
+func techniques(onRequest bool) (list Catalogue, err error) {
 	all, err := statements()
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func techniques(onRequest bool) (list []rule.Technique, err error) {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b rule.Technique) int { return cmp.Compare(a.Tier, b.Tier) })
+	slices.SortFunc(list, func(a, b Technique) int { return cmp.Compare(a.Tier, b.Tier) })
 	return list, nil
 }
 

@@ -1,5 +1,4 @@
-// Package rule has what the packages of setdoku know of techniques and levels, and what other programs do not need.
-package rule
+package catalogue
 
 import "setdoku"
 

@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/rule"
 )
 
 // Needs are the words of the field @needs of a header, each with a function that reports whether a variant has it. A
@@ -25,12 +24,12 @@ var Needs = map[string]func(*setdoku.Variant) bool{
 }
 
 // NeedsOf returns what a technique needs of a variant.
-func NeedsOf(t *rule.Technique) ([]string, error) {
+func NeedsOf(t *Technique) ([]string, error) {
 	if t.Text != "" {
 		h, err := ParseHeader(t.Text)
 		return h.Needs, err
 	}
-	s, err := Find(t.File)
+	s, err := FindFile(t.File)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +54,7 @@ func parseNeeds(text string) (list []string, err error) {
 
 // Possible reports whether a variant has all that a technique needs. A technique with a header that cannot be read is
 // not possible.
-func Possible(t *rule.Technique, v *setdoku.Variant) bool {
+func Possible(t *Technique, v *setdoku.Variant) bool {
 	needs, err := NeedsOf(t)
 	return err == nil && !slices.ContainsFunc(needs, func(need string) bool { return !Needs[need](v) })
 }

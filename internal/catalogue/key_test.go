@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/roles"
 )
 
 // TestKeysOfCatalogue checks that every technique of sql/ has a key with known roles.
@@ -29,7 +28,7 @@ func TestKeysOfCatalogue(t *testing.T) {
 				t.Errorf("sql/%s.sql: the patterns of %s have no evidence", file, technique.Name)
 			}
 			for _, p := range k.Parts {
-				if _, known := roles.ClassOf(p.Role); !known {
+				if _, known := ClassForRole(p.Role); !known {
 					t.Errorf("sql/%s.sql: role %q is unknown", file, p.Role)
 				}
 			}
@@ -103,18 +102,18 @@ func TestDecode(t *testing.T) {
 
 // TestDocumentsNameAll checks that docs/writing-a-technique.md has every kind of field and README.md every role.
 func TestDocumentsNameAll(t *testing.T) {
-	text, err := os.ReadFile("../docs/writing-a-technique.md")
+	text, err := os.ReadFile("../../docs/writing-a-technique.md")
 	gridtest.Must(t, err)
 	for name := range kinds {
 		if !strings.Contains(string(text), "`"+name+"`") && !strings.Contains(string(text), "`"+name+" ") {
 			t.Errorf("docs/writing-a-technique.md does not describe the kind %q", name)
 		}
 	}
-	if text, err = os.ReadFile("README.md"); err != nil {
+	if text, err = os.ReadFile("../../sql/README.md"); err != nil {
 		t.Fatal(err)
 	}
 	want := "| role | a row has | says |\n|---|---|---|\n"
-	for _, r := range roles.All {
+	for _, r := range Roles {
 		want += "| `" + r.Name + "` | " + r.Shows + " | " + r.Says + " |\n"
 	}
 	if !strings.Contains(string(text)+"\n", want+"\n") {

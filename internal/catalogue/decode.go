@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/rule"
 )
 
 // Decode returns the evidence that can be computed from a pattern's key on the board of a variant, in the order of the
@@ -97,7 +96,7 @@ func (k *Key) Value(name string, pattern int64) int {
 
 // Key returns the key of a technique of the file. The name may include the size.
 func (h *Header) Key(technique string) *Key {
-	technique, _, _ = strings.Cut(technique, rule.SizeMark)
+	technique, _, _ = strings.Cut(technique, SizeMark)
 	if k, ok := h.keys[technique]; ok {
 		return k
 	}
@@ -132,7 +131,7 @@ func DecoderFor(v *setdoku.Variant) func(technique string, pattern int64) []setd
 }
 
 // KeyOf returns the key of a technique of sql/ or of a user technique.
-func KeyOf(t *rule.Technique) (*Key, error) {
+func KeyOf(t *Technique) (*Key, error) {
 	if t.Text != "" {
 		h, err := ParseHeader(t.Text)
 		if err != nil {
@@ -140,7 +139,7 @@ func KeyOf(t *rule.Technique) (*Key, error) {
 		}
 		return h.Key(t.Name), nil
 	}
-	s, err := Find(t.File)
+	s, err := FindFile(t.File)
 	if err != nil {
 		return nil, err
 	}

@@ -1,14 +1,14 @@
-package sqlfiles_test
+package catalogue_test
 
 import (
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
-	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -24,7 +24,7 @@ func BenchmarkQueries(b *testing.B) {
 	db := dbtest.Open(b)
 	opts := memory.Options{Engine: memory.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
 	solvertest.Solve(b, solvertest.NewBatch(b, db, opts), list, memory.ChunkSize)
-	queries, err := sqlfiles.Queries()
+	queries, err := catalogue.Queries()
 	gridtest.Must(b, err)
 	for _, q := range queries {
 		b.Run(q.Name, func(b *testing.B) {

@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"errors"
@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"text/template/parse"
-
-	"setdoku/internal/rule"
 )
 
 // WordFunction is a function that the templates of @words and @where may call.
@@ -94,7 +92,7 @@ type wordsLine struct {
 
 // parseWords parses the lines of @words, @again or @where. A line that begins with names of techniques and a bar is for
 // these only. The error names the line.
-func parseWords(field string, techniques []rule.Technique, lines []string) (list []wordsLine, err error) {
+func parseWords(field string, techniques []Technique, lines []string) (list []wordsLine, err error) {
 	functions := make(map[string]any)
 	for _, f := range WordFunctions {
 		functions[f.Name] = f
@@ -108,7 +106,7 @@ func parseWords(field string, techniques []rule.Technique, lines []string) (list
 			w.techniques, w.text = strings.Fields(names), strings.TrimSpace(text)
 		}
 		for _, name := range w.techniques {
-			if !slices.ContainsFunc(techniques, func(t rule.Technique) bool { return t.BaseName() == name }) {
+			if !slices.ContainsFunc(techniques, func(t Technique) bool { return t.BaseName() == name }) {
 				return nil, fmt.Errorf("header: @%s %q is for the technique %q, which the header does not name", field,
 					line, name)
 			}
@@ -224,7 +222,7 @@ func (h *Header) Aliases(technique string) (list []string) {
 }
 
 func linesFor(lines []wordsLine, technique string) (list []string) {
-	technique, _, _ = strings.Cut(technique, rule.SizeMark)
+	technique, _, _ = strings.Cut(technique, SizeMark)
 	for _, w := range lines {
 		if len(w.techniques) == 0 || slices.Contains(w.techniques, technique) {
 			list = append(list, w.text)
@@ -243,14 +241,14 @@ func AliasesOf(technique string) []string {
 
 // HeaderNamed returns the header of a technique of sql/, nil if there is none. The name may include the size.
 func HeaderNamed(technique string) *Header {
-	technique, _, _ = strings.Cut(technique, rule.SizeMark)
+	technique, _, _ = strings.Cut(technique, SizeMark)
 	all, err := statements()
 	if err != nil {
 		return nil
 	}
 	for _, s := range all {
 		if slices.ContainsFunc(s.Header.Techniques,
-			func(t rule.Technique) bool { return t.BaseName() == technique }) {
+			func(t Technique) bool { return t.BaseName() == technique }) {
 			return &s.Header
 		}
 	}

@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"slices"
@@ -10,7 +10,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/rule"
 )
 
 const goodHeader = `-- @technique one | One Thing | tier 7 | hard | weight 30 | size 2 | places
@@ -38,7 +37,7 @@ func TestParseHeader(t *testing.T) {
 	got, err := ParseHeader(goodHeader)
 	gridtest.Must(t, err)
 	want := Header{
-		Techniques: []rule.Technique{
+		Techniques: []Technique{
 			{Technique: setdoku.Technique{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", Weight: 30,
 				Family: "things", AssumesUnique: true}, LevelNo: 3, Size: 2, SolveSize: 2, Places: true},
 			{Technique: setdoku.Technique{Name: "two", Weight: 40, Family: "things", AssumesUnique: true}, Size: 6,

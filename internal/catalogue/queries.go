@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	sqlfiles "setdoku/sql"
 )
 
 // Query is a named query, a file of sql/queries. It works in every database, and its name describes what it answers.
@@ -63,13 +65,13 @@ func isNumber(value string) bool {
 
 // Queries returns all named queries, sorted by name.
 func Queries() ([]Query, error) {
-	files, err := fs.Glob(FS, "queries/*.sql")
+	files, err := fs.Glob(sqlfiles.FS, "queries/*.sql")
 	if err != nil {
 		return nil, err
 	}
 	var list []Query
 	for _, file := range files {
-		text, err := fs.ReadFile(FS, file)
+		text, err := fs.ReadFile(sqlfiles.FS, file)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"cmp"
@@ -12,13 +12,12 @@ import (
 	"unicode"
 
 	"setdoku"
-	"setdoku/internal/rule"
 )
 
 // Header is the content of the comment lines at the top of a technique file.
 type Header struct {
 	// Techniques are the techniques that the file finds, one for each line `-- @technique`.
-	Techniques []rule.Technique
+	Techniques []Technique
 	How        string // how the statement finds it, for readers of SQL, "" if missing
 	Source     string
 	Reads      string // tables and views, separated by commas
@@ -143,7 +142,7 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 
 // parseKeys reads the lines of @key and @evidence. A line that begins with names of techniques and a bar is for these
 // only.
-func parseKeys(techniques []rule.Technique, keys, evidence []string) (map[string]*Key, error) {
+func parseKeys(techniques []Technique, keys, evidence []string) (map[string]*Key, error) {
 	known := make(map[string]bool)
 	for _, t := range techniques {
 		known[t.BaseName()] = true
@@ -201,7 +200,7 @@ var techniqueName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCom
 // parseTechnique parses a line of @technique: the name, then in any order the title, the level, `tier N`, `weight N`,
 // `size N`, `solves with N`, `places`, `on request` and `library CODE...`, separated by bars. Missing values are
 // zero. A technique on request has the size in its name.
-func parseTechnique(row string) (t rule.Technique, err error) {
+func parseTechnique(row string) (t Technique, err error) {
 	cells := strings.Split(row, "|")
 	t.Name = strings.TrimSpace(cells[0])
 	if !techniqueName().MatchString(t.Name) {
@@ -229,7 +228,7 @@ func parseTechnique(row string) (t rule.Technique, err error) {
 		case t.Title != "" || !isTitle(cell):
 			return t, fmt.Errorf("header: @technique %s: %q, want one title that begins with a capital, a level "+
 				"(%s), 'tier N', 'weight N' or 'size N'",
-				t.Name, cell, strings.Join(rule.LevelNames(), ", "))
+				t.Name, cell, strings.Join(LevelNames(), ", "))
 		default:
 			t.Title = cell
 		}
@@ -240,7 +239,7 @@ func parseTechnique(row string) (t rule.Technique, err error) {
 	if t.OnRequest {
 		t.Title = fmt.Sprintf("%s of size %d", strings.ToUpper(t.Name[:1])+strings.ReplaceAll(t.Name[1:], "_", " "),
 			t.Size)
-		t.Name += rule.SizeMark + strconv.Itoa(t.Size)
+		t.Name += SizeMark + strconv.Itoa(t.Size)
 	}
 	return t, nil
 }

@@ -1,4 +1,4 @@
-package sqlfiles
+package catalogue
 
 import (
 	"slices"
