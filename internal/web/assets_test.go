@@ -289,6 +289,17 @@ func TestSpoken(t *testing.T) {
 	if !strings.Contains(hint, `</span><span class="unseen">`) || !strings.Contains(hint, "row ") {
 		t.Errorf("the hint has no words for screen readers:\n%s", hint)
 	}
+	unheard := regexp.MustCompile(`<span aria-hidden="true">[^<]*</span>|<(p|span) class="mono[^<]*</(p|span)>`)
+	for _, page := range []string{"/puzzles/1?step=1", "/puzzles/1?step=1&hint=why", "/puzzles/1/finds?after=1",
+		"/techniques/nested_forcing"} {
+		text := fetch(t, server+page, http.StatusOK)
+		_, words, found := strings.Cut(text, `<div class="words`)
+		words, _, _ = strings.Cut(words, "<details id=")
+		words = unheard.ReplaceAllString(words, "")
+		if at := regexp.MustCompile(`>[^<]*\br[1-9]+c[1-9]+\b[^<]*`).FindString(words); !found || at != "" {
+			t.Errorf("%s: a screen reader gets %q in\n%s", page, at, words)
+		}
+	}
 	var got []string
 	scripted(t, "spoken.mjs", texts, &got)
 	if !slices.Equal(want, got) {
