@@ -37,6 +37,7 @@ type app struct {
 	stdin   io.Reader        // standard input itself, which In wraps
 	beQuiet bool             // --quiet
 	firstID int64            // puzzle_id of the first puzzle that was printed, 0 without a database
+	solved  outcomes         // of the puzzles that solve has printed
 	variant *setdoku.Variant // of --variant, nil without it
 	bar     *stream.Bar      // of the command, nil until it has one
 }

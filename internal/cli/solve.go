@@ -69,8 +69,8 @@ prints the grid of every puzzle that the pass changed, with its candidates.
 				return err
 			}
 			err := a.solve(cmd.Context(), f, args)
-			if a.bar == nil && errors.Is(err, context.Canceled) {
-				fmt.Fprintln(a.Err, "setdoku: interrupted, no puzzle is done")
+			if errors.Is(err, context.Canceled) {
+				fmt.Fprintf(a.Err, "setdoku: interrupted, %s\n", a.solved.done())
 				return usage.Exit(usage.ExitError)
 			}
 			return err
@@ -206,7 +206,7 @@ func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve
 		err = solveInput(ctx, solve, in, out)
 	}
 	bar.Finish()
-	a.firstID = out.firstID
+	a.firstID, a.solved = out.firstID, out.outcomes
 	code = in.Finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == usage.ExitDone {

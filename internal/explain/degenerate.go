@@ -3,7 +3,6 @@ package explain
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
@@ -67,14 +66,14 @@ func Plainest(s setdoku.State, list []setdoku.Deduction) int {
 // Typical reports whether a deduction of forcing shows what its technique adds to those before it: forcing by verity a
 // set none of whose branches ends in a contradiction, and the techniques with more inside a hypothesis that eliminates.
 func Typical(s setdoku.State, d setdoku.Deduction) bool {
+	has := func(roles ...string) bool {
+		return slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool { return slices.Contains(roles, e.Role) })
+	}
 	switch d.Technique {
 	case "forcing_verity":
-		return !slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool { return e.Role == "contradiction" })
+		return !has("contradiction")
 	case "forcing_plus", "nested_forcing", "nested_forcing_2":
-		return slices.ContainsFunc(Arguments(s, d), func(a Argument) bool {
-			return slices.ContainsFunc(a.Steps,
-				func(step ArgumentStep) bool { return strings.Contains(step.Does, "<>") })
-		})
+		return has("eliminate", "refute")
 	}
 	return true
 }

@@ -136,16 +136,20 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 	if err != nil {
 		return nil, err
 	}
-	kept, filter := make([]bool, len(b.list)), b.filter()
-	for i, p := range b.list {
-		kept[i] = p.Refused == nil && !filter.Takes(p)
+	waiting := b.waiting(b.list)
+	kept := make(map[*record.Puzzle]bool, len(b.list))
+	for _, p := range b.list {
+		kept[p] = p.Refused == nil
 	}
-	solved, err := b.solve(ctx, b.list)
+	for _, p := range waiting {
+		kept[p] = false
+	}
+	solved, err := b.solve(ctx, waiting)
 	if err == nil {
 		err = b.complete(ctx, b.list)
 	}
-	for i, p := range b.list {
-		p.Kept = kept[i]
+	for p, is := range kept {
+		p.Kept = is
 	}
 	switch {
 	case err != nil && b.Recycle:
@@ -216,7 +220,7 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (solved []*recor
 			})
 		}
 		if err == nil {
-			solved, err = b.solve(ctx, list)
+			solved, err = b.solve(ctx, b.waiting(list))
 		}
 	}
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 // lastSave is how long the puzzles that are done may take to be saved after an interrupt.
 const lastSave = 500 * time.Millisecond
 
-// solve solves those of the puzzles that wait for the run, and returns those that it has saved, also with an error. It
-// computes without a lock, and writes what nobody has changed meanwhile. It takes the others as they are then, for
-// another round.
-func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*record.Puzzle, err error) {
-	for waiting := b.waiting(list); len(waiting) > 0; {
+// solve solves puzzles that wait for the run, and returns those that it has saved, also with an error. It computes
+// without a lock, and writes what nobody has changed meanwhile. It takes the others as they are then, for another
+// round.
+func (b *Batch) solve(ctx context.Context, waiting []*record.Puzzle) (solved []*record.Puzzle, err error) {
+	for len(waiting) > 0 {
 		var others []*record.Puzzle
 		for _, chunk := range b.byVariant(waiting) {
 			failed := b.compute(ctx, chunk)
@@ -69,7 +69,7 @@ func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
 		if len(begun) == 0 {
 			return nil
 		}
-		if _, err := b.solve(ctx, begun); err != nil {
+		if _, err := b.solve(ctx, b.waiting(begun)); err != nil {
 			return err
 		}
 	}
