@@ -20,10 +20,10 @@
 -- @words {{with each "target"}}The targets of the first are {{shown (join (index . 0) (index . 1))}}, and those of
 --   the second {{shown (join (index . 2) (index . 3))}}.{{end}}
 -- @words If both bases held the same digit, the targets of one of them could not hold it. So each of the digits is in
---   one base only, and the targets of this base hold it in one of {{units "crossing"}}.
+--   one base only, and one of the targets of this base holds it, in one of {{units "crossing"}}.
 -- @words The other two of these lines have the digit outside of the three boxes of bases and targets. There all its
---   places lie in at most two lines. Where they are two, these two have the digit nowhere else{{namely covers}}. So
---   {{effect}}.
+--   places lie in at most two lines. Where they are two, each of these two has the digit there, and so nowhere
+--   else{{namely covers}}. So {{effect}}.
 -- @cost the pairs of exocets, times four digits
 
 WITH pair AS (

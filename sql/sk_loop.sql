@@ -22,8 +22,9 @@
 -- @words {{count "locked_cell"}} open cells are a ring around four filled cells{{namely (shown "locked_cell")}}.
 -- @words Each of these units holds its digits at most once in the ring{{namely (sectors)}}. That makes {{count
 --   "locked_cell"}} digits at most for {{count "locked_cell"}} cells.
--- @words So each of the units has its digits in the ring, and nowhere else. The same holds for other units that have
---   all places of a digit in the ring, if these are no more. So {{effect}}.
+-- @words So each of the units has its digits in the ring, and nowhere else. Other units may also have all places of
+--   one of these digits in the ring, and be as few as those named for it. Then the digit is in the ring in each of
+--   these as well. So {{effect}}.
 -- @cost the rectangles of filled cells with open neighbors, times nine digits, times 255 sets of units
 
 -- Work table of sk_loop. A digit in a unit of one of the smallest sets of units that have all its places in the ring.

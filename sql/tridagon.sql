@@ -17,7 +17,7 @@
 -- @evidence digit digits
 -- @words {{cells "cell"}} lie in four boxes, three in each, one in each row and column of the box. All but
 --   {{victims}} have only candidates of {{digits "digit"}}.
--- @words {{leftward}} So {{effect}}.
+-- @words {{leftward}} So {{victims}} must hold another digit{{namely effect}}.
 -- @cost 54 sets of cells of a box times 84 sets of digits, then four of them
 
 -- @shared tridagon_sets

@@ -15,8 +15,9 @@ func (t *explainer) guess() {
 			best = i
 		}
 	}
-	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.",
-		setdoku.CellAt(best), orDigits(t.Live[best]))
+	t.say("No technique before it finds anything here, so the search tries digits. It begins with %s, "+
+		"which can hold %s%s.",
+		setdoku.CellAt(best), either(t.Live[best].Count(), "only ", ""), orDigits(t.Live[best]))
 }
 
 // templates counts the ways to place a digit.

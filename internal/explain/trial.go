@@ -105,7 +105,8 @@ func (t *explainer) leftward(cells []int) string {
 	}
 	return fmt.Sprintf("From row to row the cells move one column to the left in %s and to the right in %s, where the first "+
 		"column of a box follows the last. Three digits can fill such cells only if an even number of boxes goes to the "+
-		"left.", unitNames(way[1]), unitNames(way[0]))
+		"left. Here %s %s.", unitNames(way[1]), unitNames(way[0]), number(len(way[1])),
+		either(len(way[1]), "does", "do"))
 }
 
 // outcome names the deductions of a verity and the cells that have one candidate left.
