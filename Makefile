@@ -14,7 +14,7 @@ test: ## run the tests; what needs more than Go is skipped
 test-all: ## install what the checks need (Debian, as root), and run all of them
 	.ci/run
 
-nightly: ## the same, and all that looks for rare faults; hours
+nightly: ## the same, and all that looks for rare faults; 20 minutes
 	.ci/run nightly
 
 lint: ## check the style: gofmt, go vet, staticcheck, layers, lines, names

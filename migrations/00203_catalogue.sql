@@ -9,7 +9,7 @@ CREATE TABLE technique ( -- A technique of the catalogue
     level TEXT NOT NULL, -- easy, medium, hard, unfair or extreme
     level_no INTEGER NOT NULL, -- The level as a number, 1 for easy
     assumes_unique INTEGER NOT NULL, -- 1 if it assumes that the puzzle has one solution, else 0
-    file TEXT NOT NULL, -- Its file in sql/, without .sql
+    file TEXT NOT NULL, -- Its file in sql/technique, without .sql
     size INTEGER NOT NULL, -- The value of pass.size for its statement
     places INTEGER NOT NULL DEFAULT 0, -- 1 for a technique that places digits, 0 for one that eliminates candidates
     CONSTRAINT pk_technique PRIMARY KEY (name),

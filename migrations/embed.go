@@ -24,7 +24,7 @@ import (
 // store/step.go; solver/verify/step.go and, if steps that are made again must have the same value,
 // compare.go there. The DEFAULT of the column is the value of all other steps. If it is not right for steps by hand,
 // change both files 00208_by_hand; for steps of a shell, sql/apply.sql; for a search without a placement,
-// conclude_search.sql in sql/driver. To find who reads a column, search sql/queries, docs, internal/web and
+// conclude_search.sql in sql/driver. To find who reads a column, search sql/query, docs, internal/web and
 // internal/cli for its name.
 //
 //go:embed *.sql citus/distribute.sql

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
 	"strings"
 
@@ -220,7 +221,7 @@ var insertion = regexp.MustCompile(`(?m)^INSERT INTO deduction \(([^)]*)\)\n`)
 // foundViews returns a view for each technique file that finds all deductions in its first statement, with the
 // deductions that the statement inserts. The other statements insert evidence.
 func foundViews() (string, error) {
-	names, err := fs.Glob(sqlfiles.FS, "*.sql")
+	names, err := fs.Glob(sqlfiles.FS, "technique/*.sql")
 	if err != nil {
 		return "", err
 	}
@@ -240,7 +241,7 @@ func foundViews() (string, error) {
 		}
 		columns := strings.Replace(insert[1], " technique, ",
 			"\n    technique, -- The technique, as technique.name\n    ", 1)
-		fmt.Fprintf(&out, foundView, strings.TrimSuffix(name, ".sql"), columns,
+		fmt.Fprintf(&out, foundView, strings.TrimSuffix(path.Base(name), ".sql"), columns,
 			strings.TrimSpace(insertion.ReplaceAllString(statement, "")))
 	}
 	return out.String(), nil

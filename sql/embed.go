@@ -1,7 +1,8 @@
-// Package sqlfiles holds the SQL statements. There is one file for each technique, or for the sizes of a technique,
-// and apply.sql. The folder driver has the statements that the driver runs between techniques; statements that differ
-// between databases are in a subfolder for each database. The folder pages has the queries of the pages in the browser.
-// The files are meant to be read; see README.md in the folder.
+// Package sqlfiles holds the SQL statements, which are meant to be read; see README.md in the folder. The folder
+// technique has one file for each technique, or for the sizes of a technique, and relation the views that they read.
+// driver has the statements that the driver runs between techniques; statements that differ between databases are in a
+// subfolder for each database. query has the named queries, page those of the pages in the browser, and shell what only
+// the stock shells run.
 package sqlfiles
 
 import (
@@ -11,16 +12,16 @@ import (
 	"strings"
 )
 
-// FS holds every statement by its file name, such as "naked_subset.sql".
+// FS holds every statement by its file name, such as "technique/naked_subset.sql".
 //
-//go:embed *.sql queries/*.sql relation/*.sql shared/*.sql shell/*.sql
-//go:embed driver/*.sql driver/*/*.sql pages/*.sql pages/*/*.sql
+//go:embed *.sql technique/*.sql query/*.sql relation/*.sql shared/*.sql shell/*.sql
+//go:embed driver/*.sql driver/*/*.sql page/*.sql page/*/*.sql
 var FS embed.FS
 
-// Page returns a query of the pages in the browser or of a command by the name of its file in sql/pages, such as
+// Page returns a query of the pages in the browser or of a command by the name of its file in sql/page, such as
 // "games", without the comment above it. It panics if there is no such file. condition replaces "-- @condition" in it.
 func Page(name, condition string) string {
-	text, err := fs.ReadFile(FS, "pages/"+name+".sql")
+	text, err := fs.ReadFile(FS, "page/"+name+".sql")
 	if err != nil {
 		panic(err)
 	}
@@ -28,9 +29,20 @@ func Page(name, condition string) string {
 	return strings.TrimSpace(strings.ReplaceAll(query, "-- @condition", condition))
 }
 
-// Text returns a file by its name without .sql, such as naked_subset or driver/load.
+// Path returns the path of a file in the folder sql by its name without .sql: that of a technique, such as
+// naked_subset, or one with its folder, such as driver/load.
+func Path(name string) string {
+	if technique := "technique/" + name + ".sql"; !strings.Contains(name, "/") {
+		if _, err := fs.Stat(FS, technique); err == nil {
+			return technique
+		}
+	}
+	return name + ".sql"
+}
+
+// Text returns a file by its name, as Path takes it.
 func Text(name string) (string, error) {
-	text, err := fs.ReadFile(FS, name+".sql")
+	text, err := fs.ReadFile(FS, Path(name))
 	if err != nil {
 		return "", fmt.Errorf("no statement %q: %w", name, err)
 	}

@@ -166,7 +166,7 @@ func (p *page) technique(ctx context.Context, t catalogue.Technique) (pictured, 
 		}
 		p.print("Special cases: %s.\n\n", strings.Join(special, ", "))
 	}
-	p.print("Statement: [sql/%s.sql](../sql/%s.sql). %s\n\nSource: %s\n", t.File, t.File, h.How, h.Source)
+	p.print("Statement: [sql/technique/%s.sql](../sql/technique/%s.sql). %s\n\nSource: %s\n", t.File, t.File, h.How, h.Source)
 	state, ok := p.states[t.Name]
 	if !ok {
 		return example, fmt.Errorf("no example")

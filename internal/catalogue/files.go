@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -21,9 +22,9 @@ type File struct {
 	Header Header
 }
 
-// statements are the technique files by name. The other files of the folder have no @technique.
+// statements are the technique files by name.
 var statements = sync.OnceValues(func() (map[string]File, error) {
-	names, err := fs.Glob(sqlfiles.FS, "*.sql")
+	names, err := fs.Glob(sqlfiles.FS, "technique/*.sql")
 	if err != nil {
 		return nil, err
 	}
@@ -33,14 +34,11 @@ var statements = sync.OnceValues(func() (map[string]File, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !strings.HasPrefix(string(text), "-- @technique ") {
-			continue
-		}
 		h, err := ParseHeader(string(text))
 		if err != nil {
 			return nil, fmt.Errorf("sql/%s: %w", name, err)
 		}
-		file := strings.TrimSuffix(name, ".sql")
+		file := strings.TrimSuffix(path.Base(name), ".sql")
 		for i := range h.Techniques {
 			h.Techniques[i].File = file
 		}
@@ -58,7 +56,7 @@ func FindFile(file string) (File, error) {
 	}
 	s, ok := all[file]
 	if !ok {
-		return s, fmt.Errorf("sql/%s.sql is not a technique file", file)
+		return s, fmt.Errorf("sql/technique/%s.sql does not exist", file)
 	}
 	return s, nil
 }

@@ -19,17 +19,17 @@ func TestKeysOfCatalogue(t *testing.T) {
 		for _, technique := range s.Header.Techniques {
 			k := s.Header.Key(technique.Name)
 			if k == nil {
-				t.Errorf("sql/%s.sql: %s has no key", file, technique.Name)
+				t.Errorf("sql/technique/%s.sql: %s has no key", file, technique.Name)
 				continue
 			}
 			shared := strings.Contains(s.Text, "-- @shared chain_evidence\n")
 			if len(k.Parts) == 0 && !shared && !strings.Contains(s.Text, "INSERT INTO deduction_evidence") &&
 				!strings.Contains(s.Text, "INSERT INTO hypothesis") {
-				t.Errorf("sql/%s.sql: the patterns of %s have no evidence", file, technique.Name)
+				t.Errorf("sql/technique/%s.sql: the patterns of %s have no evidence", file, technique.Name)
 			}
 			for _, p := range k.Parts {
 				if _, known := ClassForRole(p.Role); !known {
-					t.Errorf("sql/%s.sql: role %q is unknown", file, p.Role)
+					t.Errorf("sql/technique/%s.sql: role %q is unknown", file, p.Role)
 				}
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Query is a named query, a file of sql/queries. It works in every database, and its name describes what it answers.
+// Query is a named query, a file of sql/query. It works in every database, and its name describes what it answers.
 type Query struct {
 	Name       string      `json:"name"`
 	Title      string      `json:"title"` // question that it answers
@@ -65,7 +65,7 @@ func isNumber(value string) bool {
 
 // Queries returns all named queries, sorted by name.
 func Queries() ([]Query, error) {
-	files, err := fs.Glob(sqlfiles.FS, "queries/*.sql")
+	files, err := fs.Glob(sqlfiles.FS, "query/*.sql")
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func Queries() ([]Query, error) {
 		if err != nil {
 			return nil, err
 		}
-		q, err := parseQuery(strings.TrimSuffix(strings.TrimPrefix(file, "queries/"), ".sql"), string(text))
+		q, err := parseQuery(strings.TrimSuffix(strings.TrimPrefix(file, "query/"), ".sql"), string(text))
 		if err != nil {
 			return nil, fmt.Errorf("sql/%s: %w", file, err)
 		}

@@ -142,7 +142,7 @@ func (c Catalogue) CheckSizes(ctx context.Context) error {
 			return fmt.Errorf("table technique: %w", err)
 		}
 		if w, _ := want.Find(t.Name); w != t {
-			return fmt.Errorf("table technique: the row of %s differs from the header of sql/%s.sql", t.Name, t.File)
+			return fmt.Errorf("table technique: the row of %s differs from the header of sql/technique/%s.sql", t.Name, t.File)
 		}
 	}
 	return nil

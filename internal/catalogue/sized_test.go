@@ -123,7 +123,7 @@ func TestSizesInDatabase(t *testing.T) {
 	if names, err = catalogue.LoadNames(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
-	const want = "table technique: the row of naked_subset:5 differs from the header of sql/naked_subset.sql"
+	const want = "table technique: the row of naked_subset:5 differs from the header of sql/technique/naked_subset.sql"
 	if err := names.CheckSizes(t.Context()); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -52,7 +52,7 @@ as a table, as CSV with a header, or as one JSON object a line. - reads the stat
 standard input. The database is opened read-only: a statement that writes is refused.
 
 NAME is one of the queries that come with setdoku, for common questions. --list prints their names and
-their parameters, which --param sets. The queries are the files of sql/queries; docs/sql-cookbook.md shows
+their parameters, which --param sets. The queries are the files of sql/query; docs/sql-cookbook.md shows
 them. A statement of your own may have parameters too, written :name.
 
 Good to start with: the views board, candidate_grid, history, evidence, violation,

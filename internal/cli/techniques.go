@@ -204,5 +204,5 @@ func pathOf(t catalogue.Technique) string {
 	if t.Text != "" {
 		return t.File
 	}
-	return "sql/" + t.File + ".sql"
+	return "sql/" + sqlfiles.Path(t.File)
 }

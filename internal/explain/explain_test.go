@@ -297,7 +297,7 @@ func TestVocabulary(t *testing.T) {
 func functionsUsed(t *testing.T) map[string]bool {
 	t.Helper()
 	used := map[string]bool{}
-	names, err := filepath.Glob("../../sql/*.sql")
+	names, err := filepath.Glob("../../sql/technique/*.sql")
 	gridtest.Must(t, err)
 	for _, name := range names {
 		text, err := os.ReadFile(name)

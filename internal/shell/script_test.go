@@ -67,7 +67,7 @@ func TestScript(t *testing.T) {
 				if run(`SELECT status FROM puzzle`) == "solved\n" {
 					break
 				}
-				run("../../sql/naked_single.sql", "../../sql/hidden_single.sql", "../../sql/apply.sql")
+				run("../../sql/technique/naked_single.sql", "../../sql/technique/hidden_single.sql", "../../sql/apply.sql")
 			}
 			solution, err := gridtest.Solve(puzzle)
 			gridtest.Must(t, err)

@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -27,7 +28,7 @@ var stockShells = map[string]func(*testing.T, []format.Puzzle) (*store.DB, func(
 		db := dbtest.OpenTarget(t, path, 0)
 		solvertest.Import(t, db, puzzles)
 		return db, func(file string) *exec.Cmd {
-			return exec.CommandContext(t.Context(), shell, "-bail", path, ".read sql/"+file+".sql")
+			return exec.CommandContext(t.Context(), shell, "-bail", path, ".read sql/"+sqlfiles.Path(file))
 		}
 	},
 	"psql": func(t *testing.T, puzzles []format.Puzzle) (*store.DB, func(string) *exec.Cmd) {
@@ -35,7 +36,7 @@ var stockShells = map[string]func(*testing.T, []format.Puzzle) (*store.DB, func(
 		db, url := imported(t, puzzles)
 		return db, func(file string) *exec.Cmd {
 			return exec.CommandContext(t.Context(), shell, "-X", "-w", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1",
-				"-f", "sql/"+file+".sql", url)
+				"-f", "sql/"+sqlfiles.Path(file), url)
 		}
 	},
 }

@@ -2,6 +2,7 @@ package statements
 
 import (
 	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,22 +17,14 @@ import (
 	"setdoku/store"
 )
 
-// otherFiles are the files in sql/ without a technique, and scripts the files that only shells run.
-var (
-	otherFiles = []string{"apply", "cte", "cte_singles", "fill_candidates"}
-	scripts    = []string{"find", "solve", "step"}
-)
-
-// techniqueFiles returns the names of the files in sql/ with a technique.
+// techniqueFiles returns the names of the files in sql/technique.
 func techniqueFiles(t *testing.T) []string {
 	t.Helper()
-	list, err := fs.Glob(sqlfiles.FS, "*.sql")
+	list, err := fs.Glob(sqlfiles.FS, "technique/*.sql")
 	gridtest.Must(t, err)
 	var names []string
 	for _, f := range list {
-		if name := strings.TrimSuffix(f, ".sql"); !slices.Contains(slices.Concat(otherFiles, scripts), name) {
-			names = append(names, name)
-		}
+		names = append(names, strings.TrimSuffix(path.Base(f), ".sql"))
 	}
 	return names
 }
@@ -59,12 +52,12 @@ func TestHeadersNameTheTables(t *testing.T) {
 	for _, f := range techniqueFiles(t) {
 		h, err := catalogue.ParseHeader(text(t, f))
 		if err != nil {
-			t.Errorf("sql/%s.sql: %v", f, err)
+			t.Errorf("sql/technique/%s.sql: %v", f, err)
 			continue
 		}
 		list, err := Parse(text(t, f))
 		if err != nil {
-			t.Errorf("sql/%s.sql: %v", f, err)
+			t.Errorf("sql/technique/%s.sql: %v", f, err)
 			continue
 		}
 		var code strings.Builder
@@ -79,11 +72,11 @@ func TestHeadersNameTheTables(t *testing.T) {
 		listed := strings.Split(h.Reads, ", ")
 		slices.Sort(listed)
 		if diff := cmp.Diff(reads, listed); diff != "" {
-			t.Errorf("sql/%s.sql: @reads (-statements +header):\n%s", f, diff)
+			t.Errorf("sql/technique/%s.sql: @reads (-statements +header):\n%s", f, diff)
 		}
 		for _, table := range writes {
 			if !h.WritesTable(table) {
-				t.Errorf("sql/%s.sql: @writes does not name %s", f, table)
+				t.Errorf("sql/technique/%s.sql: @writes does not name %s", f, table)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
+	sqlfiles "setdoku/sql"
 )
 
 // TestSearchScripts checks that sql/shell/search.sql runs the statement of each technique that works in a shell, in the
@@ -72,8 +73,8 @@ func searchScript(t *testing.T) string {
 				continue
 			}
 			built[r] = r != ""
-			out.WriteString(".read sql/" + file + ".sql\n")
-			psql += " \\ir ../" + file + ".sql"
+			out.WriteString(".read sql/" + sqlfiles.Path(file) + "\n")
+			psql += " \\ir ../" + sqlfiles.Path(file)
 		}
 		out.WriteString("-- */ \\if :open" + next + psql + " \\endif" + end + " \\\\ /*\n")
 	}

@@ -65,7 +65,7 @@ func (s *session) name(name string) string {
 	if s.isOwn(name) {
 		return cmp.Or(s.own.Path, s.own.Name)
 	}
-	return "sql/" + name + ".sql"
+	return "sql/" + sqlfiles.Path(name)
 }
 
 // parse returns the statements of a file for the database.
@@ -86,7 +86,7 @@ func (s *session) failed(name string, i int, stmt *Statement, err error) error {
 	if s.isOwn(name) {
 		return s.fault(stmt, err)
 	}
-	return fmt.Errorf("sql/%s.sql, statement %d: %w", name, i+1, err)
+	return fmt.Errorf("sql/%s, statement %d: %w", sqlfiles.Path(name), i+1, err)
 }
 
 // run executes all statements of a file. Each statement gets as many of args as it has parameters. run returns the

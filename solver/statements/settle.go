@@ -75,12 +75,12 @@ func (d *Driver) inside(t catalogue.Technique, entry *Statement) (list catalogue
 			}
 		}
 		if len(list) == n {
-			return nil, fmt.Errorf("sql/%s.sql: @settle %q is neither a technique nor a family", t.File, name)
+			return nil, fmt.Errorf("sql/technique/%s.sql: @settle %q is neither a technique nor a family", t.File, name)
 		}
 	}
 	slices.SortFunc(list, func(a, b catalogue.Technique) int { return a.Tier - b.Tier })
 	if len(list) == 0 || !list[0].Single() {
-		return nil, fmt.Errorf("sql/%s.sql: @settle names no single for %s, want the family singles first", t.File,
+		return nil, fmt.Errorf("sql/technique/%s.sql: @settle names no single for %s, want the family singles first", t.File,
 			t.Name)
 	}
 	for len(list) > 1 && list[1].Single() {

@@ -28,8 +28,8 @@ var cookbookSetup = []string{
 	"setdoku solve --db sample.db",
 	"setdoku import testdata/doubles.sdm --db sample.db --tag doubles",
 	"setdoku solve --db sample.db --technique singles,intersections --properties",
-	"sqlite3 sample.db '.read sql/naked_subset.sql'",
-	"sqlite3 sample.db '.read sql/hidden_subset.sql'",
+	"sqlite3 sample.db '.read sql/technique/naked_subset.sql'",
+	"sqlite3 sample.db '.read sql/technique/hidden_subset.sql'",
 }
 
 // cookbookParameters are the parameters of the page for queries whose defaults find nothing.
@@ -82,7 +82,7 @@ func parameterFlags(name string) (flags []string) {
 	return flags
 }
 
-// TestCookbook fails when docs/sql-cookbook.md differs from the page that the files of sql/queries make, or when a
+// TestCookbook fails when docs/sql-cookbook.md differs from the page that the files of sql/query make, or when a
 // query of the page returns no row. -update writes the page.
 func TestCookbook(t *testing.T) {
 	page, err := filepath.Abs(cookbookFile)
@@ -174,12 +174,12 @@ func plainCSV(text string) string {
 const cookbookHead = `# SQL cookbook
 
 This page lists questions about a database of puzzles, and the SQL that answers them. Each statement is a file of
-[sql/queries](../sql/queries), which runs on SQLite and PostgreSQL. 'setdoku query NAME' runs the file, and 'setdoku query
+[sql/query](../sql/query), which runs on SQLite and PostgreSQL. 'setdoku query NAME' runs the file, and 'setdoku query
 --list' lists all queries. A name that begins with a colon is a parameter. It has a default, and --param sets another value.
 The files also run unchanged in the shells of the two databases:
 
-    sqlite3 sample.db '.parameter set :technique x_wing' '.parameter set :steps 1' '.read sql/queries/exactly_one.sql'
-    psql $server -v technique="'x_wing'" -v steps=1 -f sql/queries/exactly_one.sql
+    sqlite3 sample.db '.parameter set :technique x_wing' '.parameter set :steps 1' '.read sql/query/exactly_one.sql'
+    psql $server -v technique="'x_wing'" -v steps=1 -f sql/query/exactly_one.sql
 
 These commands make the database of this page:
 

@@ -76,7 +76,7 @@ func Of(ctx context.Context, s *store.Snapshot, tag string) (Stats, error) {
 	return st, nil
 }
 
-// ofTag returns a query of sql/pages for the puzzles that have a tag, or for all if tag is empty. name is the table of
+// ofTag returns a query of sql/page for the puzzles that have a tag, or for all if tag is empty. name is the table of
 // the query that has the puzzle_id.
 func ofTag(query, name, tag string) (statement string, args []any) {
 	if tag == "" {

@@ -197,7 +197,7 @@ type statistic struct {
 	Title     string
 	Head      []string
 	Rows      [][]string
-	Statement string // the name of its file in sql/pages, then its text
+	Statement string // the name of its file in sql/page, then its text
 }
 
 // statistics answers with what the player has solved, and with the hints.

@@ -8,7 +8,7 @@ import (
 )
 
 // chainEnds selects the chains and their eliminations. A chain eliminates the candidates that are weakly linked to
-// both its ends. sql/aic.sql distinguishes Nice Loops from other chains.
+// both its ends. sql/technique/aic.sql distinguishes Nice Loops from other chains.
 type chainEnds uint8
 
 const (
