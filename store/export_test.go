@@ -40,6 +40,7 @@ func TestExportPages(t *testing.T) {
 		count, first, last, gap int64
 	}{
 		{"all", store.Filter{Low: 1, High: math.MaxInt64}, 1203, 1, 1203, 1},
+		{"the first of them", store.Filter{Low: 1, High: math.MaxInt64, Limit: 700}, 700, 1, 700, 1},
 		{"one full page", store.Filter{Low: 1, High: 500}, 500, 1, 500, 1},
 		{"from the middle", store.Filter{Low: 700, High: 1201}, 502, 700, 1201, 1},
 		{"by status", store.Filter{Low: 1, High: 1203, Statuses: []string{"stuck", "solved"}}, 601, 2, 1202, 2},
@@ -63,18 +64,33 @@ func TestExportPages(t *testing.T) {
 	}
 }
 
+// TestExportStopsAtAnError ends an export by an error, and by its context: within the only page, and before the second.
 func TestExportStopsAtAnError(t *testing.T) {
 	db := dbtest.Open(t)
-	add(t, db, []setdoku.State{numbered(1), numbered(2)})
-	full := errors.New("disk full")
+	var states []setdoku.State
+	for n := range 501 {
+		states = append(states, numbered(n))
+	}
+	add(t, db, states)
 	calls := 0
-	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
-		return s.Export(t.Context(), store.Filter{Low: 1, High: 9}, func(record.Puzzle, setdoku.State) error {
-			calls++
-			return full
+	upTo := func(ctx context.Context, high int64, end func() error) error {
+		calls = 0
+		return db.Snapshot(t.Context(), func(s *store.Snapshot) error {
+			return s.Export(ctx, store.Filter{Low: 1, High: high}, func(record.Puzzle, setdoku.State) error {
+				calls++
+				return end()
+			})
 		})
-	})
-	if !errors.Is(err, full) || calls != 1 {
+	}
+	full := errors.New("disk full")
+	if err := upTo(t.Context(), 9, func() error { return full }); !errors.Is(err, full) || calls != 1 {
 		t.Errorf("error %v after %d calls, want %v after 1", err, calls, full)
+	}
+	for _, high := range []int{9, 501} {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := upTo(ctx, int64(high), func() error { cancel(); return nil })
+		if err == nil && calls < high || err != nil && !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v after %d puzzles of %d", err, calls, high)
+		}
 	}
 }

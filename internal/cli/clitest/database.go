@@ -1,14 +1,18 @@
 package clitest
 
 import (
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
+	"fmt"
 	"os"
+	"regexp"
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/english"
 	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
@@ -75,11 +79,92 @@ func CopyDatabase(t *testing.T, from, to string) string {
 	return to
 }
 
-// FileSum returns a checksum of a file, which shows whether the file was changed.
-func FileSum(t *testing.T, path string) string {
+// contents returns the state and audit tables with the columns that must be the same however the puzzles were solved.
+// Left out are the numbers of puzzles and runs, and the source of a puzzle.
+func contents() map[string]string {
+	return map[string]string{
+		"puzzle":           `z.status, z.solution, z.level, z.score, z.rounds, z.hardest, z.steps, z.depth, z.name`,
+		"cell":             `x.cell, x.digit, x.step, x.rule, x.pattern`,
+		"candidate":        `x.cell, x.digit`,
+		"puzzle_technique": `x.technique, x.steps, x.deductions`,
+		"step_evidence":    `x.step, x.pattern, x.ordinal, x.role, x.cell, x.digit, x.unit_no`,
+		"step":             `x.step, x.rule, x.placements, x.eliminations, x.rounds`,
+		"elimination":      `x.step, x.cell, x.digit, x.rule, x.pattern`,
+		"contradiction":    `x.step, x.kind, x.cell, x.unit_type, x.unit, x.digit`,
+	}
+}
+
+// Dump returns the rows of each table of contents, sorted. Each row begins with its puzzle.
+func Dump(t *testing.T, path string) map[string][]string {
 	t.Helper()
-	b, err := os.ReadFile(path)
+	db := OpenRaw(t, path)
+	defer db.Close()
+	return DumpOf(t, db)
+}
+
+// DumpOf is Dump for an open database.
+func DumpOf(t *testing.T, db *sql.DB) map[string][]string {
+	t.Helper()
+	tables := make(map[string][]string)
+	for table, columns := range contents() {
+		query := `SELECT z.givens || ' ' || z.state, ` + columns + ` FROM puzzle AS z`
+		if table != "puzzle" {
+			query += ` INNER JOIN ` + table + ` AS x ON x.puzzle_id = z.puzzle_id`
+		}
+		tables[table] = QueryRows(t, db, query)
+	}
+	return tables
+}
+
+// QueryRows returns the rows of a query as text, sorted.
+func QueryRows(t *testing.T, db *sql.DB, query string) []string {
+	t.Helper()
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
 	gridtest.Must(t, err)
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
+	values := make([]sql.NullString, len(columns))
+	into := make([]any, len(columns))
+	for i := range into {
+		into[i] = &values[i]
+	}
+	var list []string
+	for rows.Next() {
+		gridtest.Must(t, rows.Scan(into...))
+		row := ""
+		for _, v := range values {
+			if !v.Valid {
+				v.String = "NULL"
+			}
+			row += v.String + "\t"
+		}
+		list = append(list, row)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// SameContents fails the test when two dumps differ.
+func SameContents(t *testing.T, got, want map[string][]string) {
+	t.Helper()
+	for table, rows := range want {
+		if !slices.Equal(got[table], rows) {
+			t.Errorf("table %s (-want +got):\n%.2000s", table, cmp.Diff(rows, got[table]))
+		}
+	}
+}
+
+// Verified fails the test unless verify accepts a database of n puzzles.
+func Verified(t *testing.T, path string, n int) {
+	t.Helper()
+	r := Call(t.Context(), nil, "verify", "--db", path)
+	if r.Code != usage.ExitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.Stdout) {
+		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, english.Plural(n, "puzzle"), r.Stdout, r.Stderr)
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -76,13 +75,6 @@ func WriteLines(t *testing.T, dir, name string, lines []string) string {
 	path := filepath.Join(dir, name)
 	gridtest.Must(t, os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666))
 	return path
-}
-
-// RandomBytes returns n bytes that are not text.
-func RandomBytes(n int) []byte {
-	b := make([]byte, n)
-	_, _ = rand.NewChaCha8([32]byte{1}).Read(b)
-	return b
 }
 
 // Basics are the families up to jellyfish. They leave hard puzzles stuck.

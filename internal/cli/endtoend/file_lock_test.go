@@ -1,16 +1,24 @@
 package endtoend
 
 import (
+	"context"
 	"database/sql"
 	"io"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
+
+// impatient returns a context under which a database waits only a moment for another process.
+func impatient(t *testing.T) context.Context {
+	return store.WithLockTimeout(t.Context(), 200*time.Millisecond)
+}
 
 // TestLockedDatabase calls commands while another connection holds the lock of the database.
 func TestLockedDatabase(t *testing.T) {

@@ -1,18 +1,18 @@
 package endtoend
 
 import (
-	stdcmp "cmp"
-	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 )
 
@@ -101,76 +101,102 @@ func TestSolveOutput(t *testing.T) {
 	}
 }
 
-// TestExitCodes checks that the smallest exit code is returned when several apply.
-func TestExitCodes(t *testing.T) {
-	short := clitest.GoodPuzzle[1:]
+// TestFormatOfName names the output in different ways, with and without --format, and looks at the beginning of the
+// file.
+func TestFormatOfName(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
-	for _, tt := range []struct {
-		args []string
-		want int
-	}{
-		{[]string{clitest.GoodPuzzle}, usage.ExitDone},
-		{[]string{clitest.GoodPuzzle, clitest.StuckPuzzle}, usage.ExitUnsolved},
-		{[]string{clitest.GoodPuzzle, short}, usage.ExitError},
-		{[]string{clitest.StuckPuzzle, short}, usage.ExitError},
-		{[]string{clitest.StuckPuzzle, "none"}, usage.ExitError},
-		{[]string{clitest.StuckPuzzle, short, "--audit", "all"}, usage.ExitUsage},
-		{[]string{clitest.GoodPuzzle, "--stop-at-first"}, usage.ExitUnsolved},
+	clitest.Done(t, "solve", clitest.GoodPuzzle, "--db", "my.db")
+	const pdf, html, csv, xml = "%PDF-", "<!DOCTYPE html>", "id,puzzle,", "<?xml "
+	export, generate, explain := "export my.db", "generate --seed 1", "explain 1 --db my.db"
+	line := strings.TrimRight(clitest.GoodPuzzle, ".")
+	for _, tt := range []struct{ call, out, want string }{
+		{export, "z.pdf", pdf}, {generate, "z.pdf", pdf}, {export, "z.PDF", pdf},
+		{export, "z.html", html}, {generate, "z.htm", html}, {explain, "z.html", html},
+		{export, "z.csv", csv}, {generate, "z.csv", csv}, {export, "z.xml", xml}, {export, "z.opensudoku", xml},
+		{export, "z.sdk", "[Puzzle]"}, {export, "z.json", "{"}, {explain, "z.md", "# "}, {explain, "z.markdown", "# "},
+		{export, "z.txt", line}, {export, "z", line}, {export, "z.old", line}, {explain, "z.txt", "Puzzle 1"},
+		{export + " --format csv", "z.pdf", csv}, {explain + " --format html", "z.txt", html},
+		{generate, "z.json", ""}, {explain, "z.pdf", ""}, {explain, "z.csv", ""}, {export, "z.svg", ""},
+		{export, "z.md", ""},
 	} {
-		for _, db := range []string{"", "test.db"} {
-			args := append([]string{"solve", "--again"}, tt.args...)
-			if db != "" {
-				args = append(args, "--db", db)
+		r := clitest.Call(t.Context(), nil, strings.Fields(tt.call+" --output "+tt.out)...)
+		got, err := os.ReadFile(tt.out)
+		switch {
+		case tt.want == "":
+			if r.Code != usage.ExitUsage || !strings.Contains(r.Stderr, ", want ") || err == nil {
+				t.Errorf("%s to %s: exit code %d, the file has %.20q, standard error %q", tt.call, tt.out, r.Code, got,
+					r.Stderr)
 			}
-			if r := clitest.Call(t.Context(), nil, args...); r.Code != tt.want {
-				t.Errorf("%v: exit code %d, want %d\n%s", args, r.Code, tt.want, r.Stderr)
-			}
+		case r.Code != usage.ExitDone || !strings.HasPrefix(string(got), tt.want):
+			t.Errorf("%s to %s: exit code %d, the file has %.40q, want %q\n%s", tt.call, tt.out, r.Code, got, tt.want,
+				r.Stderr)
 		}
+		_ = os.Remove(tt.out)
 	}
 }
 
-// TestJSONAgreesWithTables compares every line of solve --json, and what rate --json prints of the same puzzle, with
-// the rows of puzzle and puzzle_technique. verify compares these with the steps.
-func TestJSONAgreesWithTables(t *testing.T) {
+// TestOutputIsReadBack reads what commands write as if it were a list of puzzles: every grid in it is the puzzle or a
+// later state of it, and nothing looks like a puzzle with a mistake.
+func TestOutputIsReadBack(t *testing.T) {
 	t.Chdir(t.TempDir())
-	clitest.WriteLines(t, ".", "in", clitest.MixedPuzzles(t, 50))
-	solved := clitest.Call(t.Context(), nil, "solve", "in", "--json", "--db", "test.db").Must(t, usage.ExitUnsolved).Out()
-	rated := clitest.Call(t.Context(), nil, "rate", "in", "--json").Must(t, usage.ExitUnsolved).Out()
-	db := clitest.OpenRaw(t, "test.db")
-	rows := clitest.QueryRows(t, db, `
-		SELECT PRINTF('%03d', z.puzzle_id), z.status, COALESCE(z.solution, '-'), COALESCE(z.level, '-'), z.score,
-			COALESCE(z.hardest, '-'), z.steps, (SELECT JSON_GROUP_OBJECT(k.technique, k.steps)
-				FROM puzzle_technique AS k WHERE k.puzzle_id = z.puzzle_id), (SELECT
-				JSON_GROUP_OBJECT(k.technique, k.deductions) FROM puzzle_technique AS k WHERE k.puzzle_id = z.puzzle_id)
-		FROM puzzle AS z`)
-	for i, row := range rows {
-		for _, line := range []string{solved[i], rated[i]} {
-			var p clitest.ResultLine
-			gridtest.Must(t, json.Unmarshal([]byte(line), &p))
-			columns := strings.Split(row, "\t")
-			want := []string{fmt.Sprintf("%03d", p.ID), p.Status, orDash(p.Solution), orDash(p.Level), fmt.Sprint(p.Score),
-				orDash(p.Hardest), fmt.Sprint(p.Steps), sortedJSON(t, p.StepsBy), sortedJSON(t, p.Techniques), ""}
-			columns[7], columns[8] = sortedJSON(t, []byte(columns[7])), sortedJSON(t, []byte(columns[8]))
-			if diff := cmp.Diff(columns, want); diff != "" {
-				t.Errorf("%s (-row +line):\n%s", line, diff)
+	const classic, small = clitest.GoodPuzzle, "6x6 ....5.2...6315.....2......65......36"
+	dbtest.Write(t, "test.db")
+	clitest.Call(t.Context(), strings.NewReader(classic+"\n"+small+"\n"), "solve", "--db", "test.db").Must(t,
+		usage.ExitDone)
+	var calls [][]string
+	for _, line := range []string{"show ID", "show ID --at 1", "show ID --at 1 --candidates", "show ID --json",
+		"explain ID", "hint PUZZLE", "history ID", "history ID --json", "history ID --evidence", "export --ids ID",
+		"find --technique singles PUZZLE", "find --technique singles --json PUZZLE", "solve --json PUZZLE",
+		"rate --json PUZZLE", "rate PUZZLE"} {
+		for id, puzzle := range map[string]string{"1": classic, "2": small} {
+			var call []string
+			for _, word := range strings.Fields(strings.ReplaceAll(line, "ID", id)) {
+				if word == "PUZZLE" {
+					word = puzzle
+				}
+				call = append(call, word)
 			}
+			if strings.Contains(line, "ID") {
+				call = append(call, "--db", "test.db")
+			}
+			calls = append(calls, call)
 		}
 	}
-	if len(rows) != 50 {
-		t.Errorf("%d rows, want 50", len(rows))
+	for _, f := range format.Formats() {
+		calls = append(calls, []string{"export", "--format", string(f), "--ids", "1", "--db", "test.db"})
+		if f != format.SDX { // it refuses a puzzle with a single candidate
+			calls = append(calls, []string{"generate", "-n", "2", "--seed", "1", "--format", string(f)})
+		}
 	}
-	clitest.Verified(t, "test.db", 50)
-}
-
-// sortedJSON returns an object of counts with sorted names, {} for none.
-func sortedJSON(t *testing.T, text []byte) string {
-	t.Helper()
-	counts := map[string]int{}
-	if len(text) > 0 {
-		gridtest.Must(t, json.Unmarshal(text, &counts))
+	for _, call := range calls {
+		r := clitest.Done(t, call...)
+		in := format.NewReader(strings.NewReader(r.Stdout), "output")
+		grids := 0
+		for {
+			p, err := in.Read()
+			if errors.Is(err, io.EOF) || errors.Is(err, format.ErrNoPuzzles) {
+				break
+			}
+			if err != nil {
+				t.Errorf("%v: %v", call, err)
+				break
+			}
+			grids++
+			givens := classic
+			if p.State.Variant != nil {
+				_, givens, _ = strings.Cut(small, " ")
+			}
+			cells := p.State.Variant.Text(p.State.Filled())
+			for i := range givens {
+				if call[0] != "generate" && givens[i] != '.' && givens[i] != '0' && givens[i] != cells[i] {
+					t.Errorf("%v: read back as %s", call, format.Short(p.State))
+					break
+				}
+			}
+		}
+		if grids == 0 && !slices.Contains([]string{"history", "rate"}, call[0]) {
+			t.Errorf("%v: nothing is read back of\n%s", call, r.Stdout)
+		}
 	}
-	return fmt.Sprint(counts)
 }
-
-// orDash returns a text, "-" for none.
-func orDash(text *string) string { return render.OrDash(*stdcmp.Or(text, new(string))) }

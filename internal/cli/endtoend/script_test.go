@@ -3,13 +3,12 @@ package endtoend
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -42,17 +41,17 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script, one file for each command or subject. Beyond the
 // commands of testscript they have
 //
-//	call setdoku [ARG]...                  call the program in this process; exec starts it, which only
-//	                                       its standard input needs
-//	exits CODE call|exec PROGRAM [ARG]...  run a program that must end with this exit code
-//	sample FILE                            write a database in which sample.sdm is solved
-//	sqlite FILE SQL                        change a database behind the program's back
-//	[!long] stop                           end the script, unless SETDOKU_REQUIRE is set
+//	call setdoku [ARG]... [<FILE]       call the program in this process, with a file as its standard input
+//	exits CODE call setdoku [ARG]...    the same for a call that must end with this exit code
+//	fails CODE PATTERN [ARG]...         the same, with a message that matches
+//	sample FILE                         write a database in which sample.sdm is solved
+//	sqlite FILE SQL                     change a database behind the program's back
+//	[!long] stop                        end the script, unless SETDOKU_REQUIRE is set
 //
 // The scripts run one after the other, because a process has one working folder.
 func TestScripts(t *testing.T) {
 	for name, value := range map[string]string{"HOME": "/no-home", "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "",
-		"NO_COLOR": ""} {
+		"NO_COLOR": "", "SETDOKU_DB": ""} {
 		t.Setenv(name, value)
 	}
 	t.Chdir(t.TempDir()) // so that the working folder is as before at the end
@@ -73,8 +72,8 @@ func TestScripts(t *testing.T) {
 			}
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": called, "exits": exits, "sample": sample,
-			"sqlite": sqlite},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": called, "exits": exits, "fails": fails,
+			"sample": sample, "sqlite": sqlite},
 		Condition: func(name string) (bool, error) {
 			if name != "long" {
 				return false, fmt.Errorf("condition %s, want long", name)
@@ -95,38 +94,47 @@ func (t oneByOne) Run(name string, f func(testscript.T)) {
 
 // called calls the program in this process, in the working folder of the script.
 func called(ts *testscript.TestScript, neg bool, args []string) {
-	if code := call(ts, args); (code != usage.ExitDone) != neg {
+	if len(args) == 0 || args[0] != "setdoku" {
+		ts.Fatalf("usage: call setdoku [ARG]... [<FILE]")
+	}
+	if code := call(ts, ts.Stdout(), ts.Stderr(), args[1:]); (code != usage.ExitDone) != neg {
 		ts.Fatalf("exit code %d", code)
 	}
 }
 
-func call(ts *testscript.TestScript, args []string) (code int) {
-	if len(args) == 0 || args[0] != "setdoku" {
-		ts.Fatalf("usage: call setdoku [ARG]...")
-	}
+func call(ts *testscript.TestScript, stdout, stderr io.Writer, args []string) (code int) {
 	ts.Check(os.Chdir(ts.MkAbs(".")))
-	return cli.Run(context.Background(), args[1:],
-		stream.Streams{In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr()})
+	ts.Check(os.Setenv("SETDOKU_DB", ts.Getenv("SETDOKU_DB")))
+	in := io.Reader(strings.NewReader(""))
+	if n := len(args) - 1; n >= 0 && strings.HasPrefix(args[n], "<") {
+		f, err := os.Open(args[n][1:])
+		ts.Check(err)
+		defer f.Close()
+		in, args = f, args[:n]
+	}
+	return cli.Run(context.Background(), args, stream.Streams{In: in, Out: stdout, Err: stderr})
 }
 
-// exits runs a program and checks its exit code.
+// exits calls the program and checks its exit code.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 3 || args[1] != "call" && args[1] != "exec" {
-		ts.Fatalf("usage: exits CODE call|exec PROGRAM [ARG]...")
+	if neg || len(args) < 3 || args[1] != "call" || args[2] != "setdoku" {
+		ts.Fatalf("usage: exits CODE call setdoku [ARG]...")
 	}
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	got := 0
-	var ended *exec.ExitError
-	if args[1] == "call" {
-		got = call(ts, args[2:])
-	} else if err := ts.Exec(args[2], args[3:]...); errors.As(err, &ended) {
-		got = ended.ExitCode()
-	} else {
-		ts.Check(err)
+	if code := call(ts, ts.Stdout(), ts.Stderr(), args[3:]); fmt.Sprint(code) != args[0] {
+		ts.Fatalf("exit code %d, want %s", code, args[0])
 	}
-	if got != want {
-		ts.Fatalf("exit code %d, want %d", got, want)
+}
+
+// fails calls the program and checks its exit code and message. A wrong call has no output and one line.
+func fails(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: fails CODE PATTERN [ARG]...")
+	}
+	var out, message strings.Builder
+	code := call(ts, io.MultiWriter(ts.Stdout(), &out), io.MultiWriter(ts.Stderr(), &message), args[2:])
+	if text := message.String(); fmt.Sprint(code) != args[0] || !regexp.MustCompile("(?m)"+args[1]).MatchString(text) ||
+		code == usage.ExitUsage && (out.Len() > 0 || strings.Count(text, "\n") != 1) {
+		ts.Fatalf("exit code %d, want %s and %s", code, args[0], args[1])
 	}
 }
 

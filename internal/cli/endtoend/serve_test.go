@@ -39,24 +39,6 @@ func TestServe(t *testing.T) {
 		shows(t, r.address, `href="/puzzles/1"`)
 		r.end(t, c.want)
 	}
-	for _, c := range []struct {
-		args []string
-		code int
-		want string
-	}{
-		{[]string{"--db", "none.db"}, usage.ExitError, "no such file"},
-		{[]string{"--db", "test.db", "--address", "here"}, usage.ExitUsage, "want HOST:PORT"},
-		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, usage.ExitError, "203.0.113.7"},
-		{[]string{"--db", "test.db", "--token", "fifteen letters"}, usage.ExitUsage,
-			"--token has 15 characters, want at least 16"},
-		{[]string{"--db", "test.db", "--query-time", "0s"}, usage.ExitUsage, "want a time above 0"},
-		{[]string{"one.db", "two.db"}, usage.ExitUsage, "it takes one database"},
-	} {
-		r := clitest.Call(t.Context(), nil, append([]string{"serve"}, c.args...)...).Must(t, c.code)
-		if text := strings.Join(r.Err(), "\n"); !strings.Contains(text, c.want) {
-			t.Errorf("%v: %q, want %q", c.args, text, c.want)
-		}
-	}
 }
 
 // running is a command that serves pages.
@@ -132,19 +114,4 @@ func TestPlay(t *testing.T) {
 	wing.end(t, "Ctrl-C ends it")
 	serve.end(t, "the database is ")
 	own.end(t, "Ctrl-C")
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"x_wng"}, "did you mean x_wing?"},
-		{[]string{"chains"}, "it is a family of techniques"},
-		{[]string{"???"}, "want easy, medium, hard, unfair, extreme, or a technique such as x_wing"},
-		{[]string{"easy", "hard"}, "it takes one level or technique, and 2 are named"},
-		{[]string{"--address", "here"}, "play: --address \"here\", want HOST:PORT"},
-	} {
-		r := clitest.Call(t.Context(), nil, append([]string{"play"}, c.args...)...).Must(t, usage.ExitUsage)
-		if text := strings.Join(r.Err(), "\n"); !strings.Contains(text, c.want) {
-			t.Errorf("%v: %q, want %q", c.args, text, c.want)
-		}
-	}
 }

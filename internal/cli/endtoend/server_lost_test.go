@@ -1,18 +1,23 @@
 package endtoend
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
+	"setdoku/store"
 )
 
 // TestServerLost ends connections of a run in the middle of a chunk. The chunk must be as before, and the same command
@@ -127,4 +132,174 @@ func ownServer(t *testing.T) (script func(args ...string) string, folder string)
 	}
 	t.Cleanup(func() { script("stop", folder, "immediate") })
 	return script, folder
+}
+
+// hold begins a transaction in another session with one statement.
+func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
+	t.Helper()
+	tx, err := db.Begin()
+	gridtest.Must(t, err)
+	t.Cleanup(func() { _ = tx.Rollback() })
+	if _, err := tx.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
+// terminate ends the connections of the program to a database that meet a condition, as an administrator would, and
+// returns their number. db is any database of the server.
+func terminate(t *testing.T, db *sql.DB, target, condition string) int {
+	t.Helper()
+	return len(clitest.QueryRows(t, db, `SELECT PG_TERMINATE_BACKEND(pid, 10000) FROM pg_stat_activity
+		WHERE datname = '`+databaseOf(target)+`' AND application_name = 'setdoku' AND `+condition))
+}
+
+// TestServerWaiting has commands wait for a lock of another session until they give up, lose their connection, or are
+// interrupted.
+func TestServerWaiting(t *testing.T) {
+	const (
+		locked = "locked by another process (canceling statement due to lock timeout)"
+		lost   = "the connection to the server was lost (terminating connection due to administrator command)"
+	)
+	target := clitest.Migrated(t)
+	clitest.DoneOn(t, target, "solve", clitest.GoodPuzzle)
+	db := clitest.OpenServer(t, target)
+	check := clitest.Untouched(t, db)
+	name := clitest.ShownAs(t, target)
+	// The messages of commands that have to wait for the table puzzle.
+	reading := map[string]string{
+		"solve": "write to " + name, "work": "write to " + name, "import": "write to " + name,
+		"verify": "verify " + name + ": look for rows of puzzle_tag without a puzzle", "query": "query: read " + name,
+		"migrate down": "count the puzzles of " + name,
+	}
+	for _, tt := range []struct {
+		name, table string
+		patience    time.Duration
+		act         func(stop func())
+		want        string
+	}{
+		{"patience ends", "setdoku_version", 300 * time.Millisecond, nil, locked},
+		{"patience ends", "puzzle", 300 * time.Millisecond, nil, locked},
+		{"terminated", "setdoku_version", time.Hour, func(func()) { terminate(t, db, target, "TRUE") }, lost},
+		{"terminated", "puzzle", time.Hour, func(func()) { terminate(t, db, target, "TRUE") }, lost},
+		{"interrupted", "setdoku_version", time.Hour, func(stop func()) { stop() }, ""},
+		{"interrupted", "puzzle", time.Hour, func(stop func()) { stop() }, ""},
+	} {
+		t.Run(tt.name+" "+tt.table, func(t *testing.T) {
+			opening := tt.table != "puzzle"
+			commands := slices.DeleteFunc(clitest.ServerCommands(), func(args []string) bool {
+				_, found := reading[verb(args)]
+				return !opening && (!found || tt.want == lost && args[0] == "import")
+			})
+			tx := hold(t, db, `LOCK TABLE `+tt.table+` IN ACCESS EXCLUSIVE MODE`)
+			ctx, stop := context.WithCancel(store.WithLockTimeout(t.Context(), tt.patience))
+			defer stop()
+			results := make([]clitest.Result, len(commands))
+			var group sync.WaitGroup
+			for i, args := range commands {
+				group.Go(func() { results[i] = clitest.CallOn(ctx, target+"&connect_timeout=60", args...) })
+			}
+			if tt.act != nil {
+				gridtest.Until(t, "all commands to wait",
+					func() bool { return clitest.Waiting(t, db) == len(commands) })
+				tt.act(stop)
+			}
+			group.Wait()
+			clitest.NoTransaction(t, db)
+			gridtest.Must(t, tx.Rollback())
+			for i, args := range commands {
+				want := "setdoku: open database " + name + ": " + tt.want
+				switch {
+				case tt.want == "":
+					want = "setdoku: interrupted"
+					results[i].Stderr, _, _ = strings.Cut(results[i].Stderr, ", no puzzle is done")
+				case !opening:
+					want = "setdoku: " + reading[verb(args)] + ": " + tt.want
+				}
+				clitest.Refused(t, results[i], want)
+			}
+			check()
+		})
+	}
+}
+
+// verb returns the name of a command without its arguments.
+func verb(args []string) string {
+	if args[0] == "migrate" {
+		return args[0] + " " + args[1]
+	}
+	return args[0]
+}
+
+// TestWatchRestart restarts a server while a worker waits for puzzles, and again in the middle of its chunk. The worker
+// must say once that the server is lost and once that it is back, and solve all puzzles.
+func TestWatchRestart(t *testing.T) {
+	gridtest.Long(t, "a process that goes on while its output is read")
+	script, folder := ownServer(t)
+	target := script("start", folder)
+	clitest.CallOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, usage.ExitDone)
+	// The server of scripts/postgres may forget its last commits when it crashes, which is not what is tested here.
+	clitest.Execute(t, clitest.OpenServer(t, target), `ALTER ROLE CURRENT_USER SET synchronous_commit = on`)
+	list := clitest.SamplePuzzles(t)
+	add := func(i int) {
+		t.Helper()
+		clitest.DoneOn(t, target, "import", list[i].String())
+	}
+	solved := func(n int) {
+		t.Helper()
+		db := clitest.OpenServer(t, target)
+		gridtest.Until(t, "the puzzles to be solved", func() bool {
+			return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == n
+		})
+	}
+	listening := func() {
+		t.Helper()
+		db := clitest.OpenServer(t, target)
+		gridtest.Until(t, "the worker to listen", func() bool {
+			return clitest.Number(t, db,
+				`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
+		})
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ended := make(chan clitest.Result, 1)
+	// The next poll is far off, so only the loss of the connection wakes the worker.
+	go func() { ended <- clitest.CallOn(ctx, target, "work", "--watch", "--poll", "1h") }()
+	listening()
+	add(0)
+	solved(1)
+
+	script("restart", folder, "immediate")
+	listening()
+	add(1)
+	solved(2)
+
+	db := clitest.OpenServer(t, target)
+	// The worker has read the puzzle and cannot write its cells.
+	hold(t, db, `LOCK TABLE step IN SHARE MODE`)
+	clitest.Execute(t, db, `INSERT INTO puzzle (givens) VALUES ('`+list[2].String()+`')`)
+	gridtest.Until(t, "the worker to wait", func() bool { return clitest.Waiting(t, db) == 1 })
+	script("restart", folder, "immediate")
+	solved(3)
+	stop()
+
+	r := (<-ended).Must(t, usage.ExitDone)
+	lines := r.Err()
+	if len(lines) != 5 {
+		t.Fatalf("standard error %q, want five lines", lines)
+	}
+	const lost, back = "the connection to the server was lost", "setdoku: the server works again"
+	for i, want := range []struct{ prefix, inside, suffix string }{
+		{"setdoku: ", "write to " + clitest.ShownAs(t, target) + ": " + lost, "; trying again until it works"},
+		{back, "", ""},
+		{"setdoku: write to " + clitest.ShownAs(t, target) + ": ", lost, "; trying again until it works"},
+		{back, "", ""},
+		{"3 puzzles, 3 solved in T", "", ""},
+	} {
+		if !strings.HasPrefix(lines[i], want.prefix) || !strings.Contains(lines[i], want.inside) ||
+			!strings.HasSuffix(lines[i], want.suffix) {
+			t.Errorf("line %d is %q, want %q, %q and %q in it", i+1, lines[i], want.prefix, want.inside, want.suffix)
+		}
+	}
+	clitest.Verified(t, target, 3)
 }
