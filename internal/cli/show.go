@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
-	"setdoku/internal/explain/notation"
+	"setdoku/internal/explain"
 	"setdoku/store/record"
 )
 
@@ -159,7 +159,7 @@ func newShown(p record.Puzzle, path *setdoku.Path, f showFlags) (v shown, err er
 	done := &path.Steps[v.step-1]
 	v.rule = done.Rule
 	for _, d := range done.Deductions {
-		if line := notation.Line(before.State, d); line != "" && before.Known {
+		if line := explain.Notation(before.State, d); line != "" && before.Known {
 			v.notation = append(v.notation, line)
 		}
 	}

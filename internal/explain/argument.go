@@ -8,7 +8,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
-	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/pattern"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
@@ -137,7 +136,7 @@ func titleOf(name string) string {
 
 // lineOf returns the line of a pattern in notation: that of players, or that of a forcing pattern, "" if it has none.
 func (t *explainer) lineOf() string {
-	line := notation.Line(t.State, t.Deduction)
+	line := Notation(t.State, t.Deduction)
 	if line != "" || t.Kind() != pattern.OfForcing {
 		return line
 	}

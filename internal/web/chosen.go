@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
-	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/web/site"
 )
@@ -46,7 +45,7 @@ func (v *shown) markPatterns(rule *catalogue.Technique) {
 		if p := &v.Patterns[n-1]; n == v.Chosen {
 			*p = explain.NewAccount(v.Before, p.Deduction, rule)
 		} else if v.Before.Known {
-			p.Notation = notation.Line(v.Before.State, p.Deduction)
+			p.Notation = explain.Notation(v.Before.State, p.Deduction)
 		}
 	}
 }

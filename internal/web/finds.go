@@ -13,7 +13,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
-	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/web/play"
@@ -225,7 +224,7 @@ func (d *findsData) Listed() []numbered {
 	first := max(0, min(d.Position-patternsListed/2, len(left)-patternsListed))
 	left = slices.Clone(left[first:min(len(left), first+patternsListed)])
 	for i := range left {
-		left[i].Notation = notation.Line(d.After.State, left[i].Deduction)
+		left[i].Notation = explain.Notation(d.After.State, left[i].Deduction)
 	}
 	return left
 }

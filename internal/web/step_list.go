@@ -7,7 +7,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
-	"setdoku/internal/explain/notation"
 	"setdoku/internal/web/collection"
 )
 
@@ -55,7 +54,7 @@ func rowOf(number int, before setdoku.Position, s *setdoku.Step) stepRow {
 		return row
 	}
 	first := s.Deductions[0]
-	if row.Notation = notation.Line(before.State, first); row.Notation == "" && catalogue.HasPatterns(s.Rule) {
+	if row.Notation = explain.Notation(before.State, first); row.Notation == "" && catalogue.HasPatterns(s.Rule) {
 		row.Where = strings.TrimSuffix(strings.TrimPrefix(explain.Where(before.State, first, nil), "Look at "), ".")
 	}
 	return row

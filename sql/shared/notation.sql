@@ -1,4 +1,4 @@
--- The query of the view notation. docs/notation.md describes the text. The package internal/explain/notation makes the same text.
+-- The query of the view notation. docs/notation.md describes the text. The package internal/explain makes the same text.
 --
 -- The text of each pattern p is made by a subquery that reads only the rows of its puzzle. Each of its levels is used once, because
 -- SQLite would otherwise run the levels below again. From the inside: the parts of the pattern with the rows of evidence, their

@@ -1,4 +1,4 @@
-package notation
+package explain
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 // colors returns the line of one net or two nets with two colors each, as a chain of colors. A net is a strong link
 // between its colors. A color that sees itself or both colors of another net is false. Then the chain is a
 // discontinuous loop that proves the other color of its net.
-func (w *writer) colors() string {
+func (w *chainWriter) colors() string {
 	nets := w.Nets()
 	var list []color
 	for _, n := range nets {
@@ -48,18 +48,18 @@ type color []int
 
 func (c color) String() string {
 	if len(c) == 1 {
-		return cellList(c)
+		return groupName(c)
 	}
-	return "{" + cellList(c) + "}"
+	return "{" + groupName(c) + "}"
 }
 
 // falsifies reports whether the deduction eliminates the digit from a cell of a color.
-func (w *writer) falsifies(c color) bool {
+func (w *chainWriter) falsifies(c color) bool {
 	return slices.ContainsFunc(w.Eliminations,
 		func(v setdoku.Candidate) bool { return slices.Contains(c, v.Cell.Index()) })
 }
 
 // allSee reports whether each cell that loses the digit sees a cell of a color.
-func (w *writer) allSee(c color) bool {
+func (w *chainWriter) allSee(c color) bool {
 	return !slices.ContainsFunc(w.Eliminations, func(v setdoku.Candidate) bool { return w.Seen(v.Cell.Index(), c) < 0 })
 }

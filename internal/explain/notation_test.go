@@ -1,4 +1,4 @@
-package notation_test
+package explain_test
 
 import (
 	"database/sql"
@@ -16,7 +16,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain"
-	"setdoku/internal/explain/notation"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -129,7 +128,7 @@ func TestPartsOfChains(t *testing.T) {
 	} {
 		d := setdoku.Deduction{Technique: "mine", Evidence: c.rows,
 			Eliminations: []setdoku.Candidate{{Cell: 99, Digit: 1}}}
-		if got := notation.Line(s, d); got != c.want {
+		if got := explain.Notation(s, d); got != c.want {
 			t.Errorf("%s: line %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -314,7 +313,7 @@ func addLines(t *testing.T, s *store.Snapshot, id int64, want map[row]string) se
 	for i, before := range path.Positions()[:len(path.Steps)] {
 		step := &path.Steps[i]
 		for _, d := range step.Deductions {
-			if text := notation.Line(before.State, d); text != "" {
+			if text := explain.Notation(before.State, d); text != "" {
 				want[row{id, step.Number, step.Rule, d.Pattern}] = text
 			}
 		}
@@ -343,7 +342,7 @@ func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []setdoku.
 				continue
 			}
 			for _, d := range path.Steps[0].Deductions[:min(3, len(path.Steps[0].Deductions))] {
-				want[row{id, 0, name, d.Pattern}] = notation.Line(path.Start, d)
+				want[row{id, 0, name, d.Pattern}] = explain.Notation(path.Start, d)
 				for _, c := range d.Eliminations {
 					deductions = append(deductions,
 						fmt.Sprintf("(%d, '%s', 0, %d, %d, %d)", id, name, c.Cell, c.Digit, d.Pattern))

@@ -1,4 +1,4 @@
-package notation
+package explain
 
 import (
 	"fmt"
@@ -8,19 +8,19 @@ import (
 )
 
 // wWing returns the line of a W-Wing: from one of two bivalue cells over the two places of a unit to the other.
-func (w *writer) wWing() string {
+func (w *chainWriter) wWing() string {
 	pair, ends := w.Role("bivalue").Cells(), w.Role("bridge_end").Cells()
 	if len(pair) != 2 || len(ends) != 2 || len(w.Parts) != 5 {
 		return ""
 	}
 	digit := w.First("bridge").Digit
 	other := w.Union(pair...) &^ setdoku.SetOf(digit)
-	return fmt.Sprintf("%s - (%d)%s = %s - %s", w.set(other, pair[:1]), digit, cellList(ends[:1]), cellList(ends[1:]),
+	return fmt.Sprintf("%s - (%d)%s = %s - %s", w.set(other, pair[:1]), digit, groupName(ends[:1]), groupName(ends[1:]),
 		w.set(setdoku.SetOf(digit), pair[1:]))
 }
 
 // pivotWing returns the line of an XY-Wing, or of an XYZ-Wing, where the pivot and the second pincer are a set.
-func (w *writer) pivotWing() string {
+func (w *chainWriter) pivotWing() string {
 	pivot, pincers := w.Role("pivot").Cells(), w.Role("pincer").Cells()
 	if len(pivot) != 1 || len(pincers) != 2 {
 		return ""
@@ -39,7 +39,7 @@ func (w *writer) pivotWing() string {
 
 // wxyzWing returns the line of a WXYZ-Wing: three cells are an almost locked set, and each candidate of the fourth cell
 // but the eliminated digit takes a digit from it.
-func (w *writer) wxyzWing() string {
+func (w *chainWriter) wxyzWing() string {
 	cells := w.Role("cell").Cells()
 	if len(cells) != 4 {
 		return ""
@@ -49,17 +49,17 @@ func (w *writer) wxyzWing() string {
 	if rest.Count() == 1 {
 		return w.set(z, last) + " - " + w.set(rest, base)
 	}
-	terms := []string{fmt.Sprintf("(%s)%s", digits(z), cellList(last))}
+	terms := []string{fmt.Sprintf("(%s)%s", digits(z), groupName(last))}
 	for _, digit := range rest.Digits() {
 		d := setdoku.SetOf(digit)
-		terms = append(terms, fmt.Sprintf("(%s)%s - %s", digits(d), cellList(last), w.set(d, base)))
+		terms = append(terms, fmt.Sprintf("(%s)%s - %s", digits(d), groupName(last), w.set(d, base)))
 	}
 	return strings.Join(terms, " | ")
 }
 
 // remotePair returns the line of a remote pair. It argues the lower of the two digits if both are eliminated. The
 // other one follows by the same chain with the two digits exchanged.
-func (w *writer) remotePair() string {
+func (w *chainWriter) remotePair() string {
 	in, cells := setdoku.SetOf(w.lost.Lowest()), w.Role("bivalue").Cells()
 	if len(cells) < 2 || len(cells)%2 != 0 {
 		return ""

@@ -1,5 +1,19 @@
-// Package notation writes chains, loops, wings, colorings and chains of almost locked sets in one line, in the
-// notation of players that is named after the forum Eureka:
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/explain/pattern"
+)
+
+// Notation returns a deduction that was found in a state in one line, in the notation of players that is named after
+// the forum Eureka. Chains, loops, wings, colorings and chains of almost locked sets have one. It returns "" for others,
+// such as fish, and for a pattern that was not stored.
 //
 //	(4)r8c3 = r8c7 - r1c7 = (4-2)r1c5 = r4c5 - (2=1)r4c1 => r7c3<>4
 //
@@ -18,25 +32,10 @@
 // all candidates of a cell.
 //
 // The view notation makes the same text in SQL.
-package notation
-
-import (
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
-
-	"setdoku"
-	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
-)
-
-// Line returns the line of a deduction that was found in a state, or "" if the pattern has none: a fish for example,
-// or a pattern that was not stored.
-func Line(s setdoku.State, d setdoku.Deduction) string {
+func Notation(s setdoku.State, d setdoku.Deduction) string {
 	d.Eliminations = slices.Clone(d.Eliminations)
 	slices.SortFunc(d.Eliminations, setdoku.Candidate.Compare)
-	w := writer{Pattern: pattern.Of(s, d)}
+	w := chainWriter{Pattern: pattern.Of(s, d)}
 	_, w.lost = w.Victims()
 	if w.lost == 0 {
 		return ""
@@ -48,8 +47,8 @@ func Line(s setdoku.State, d setdoku.Deduction) string {
 	return line + " => " + w.conclusion()
 }
 
-// writer writes the line of one deduction, whose eliminations are sorted.
-type writer struct {
+// chainWriter writes the line of one deduction, whose eliminations are sorted.
+type chainWriter struct {
 	*pattern.Pattern
 	lost setdoku.DigitSet // the eliminated digits
 }
@@ -57,7 +56,7 @@ type writer struct {
 // line returns the line up to its conclusion, or "" if the pattern has none. A pattern with parts of other roles has no
 // line, because its argument may be another one. A WXYZ-Wing is known by its name, because its only role also occurs in
 // other patterns.
-func (w *writer) line() string {
+func (w *chainWriter) line() string {
 	switch kind := w.Kind(); {
 	case kind == pattern.OfChain && w.Has("start"):
 		return w.chain()
@@ -83,29 +82,29 @@ func (w *writer) line() string {
 
 // conclusion returns the eliminations, such as "r7c3<>4, r8c1<>4". The conclusion of a chain that ends where it began
 // is that the candidate is true, so it comes first.
-func (w *writer) conclusion() string {
+func (w *chainWriter) conclusion() string {
 	list := make([]string, len(w.Eliminations))
 	for k, c := range w.Eliminations {
 		list[k] = c.Elimination()
 	}
 	lead := ""
 	if c := w.Chain(); w.Has("start") && c.Closes() && c.Before == nil && c.After == nil {
-		lead = fmt.Sprintf("%s=%d, so ", cellList(c.First().Cells), c.First().Digit)
+		lead = fmt.Sprintf("%s=%d, so ", groupName(c.First().Cells), c.First().Digit)
 	}
 	return lead + strings.Join(list, ", ")
 }
 
 // only reports whether all parts of the pattern have one of these roles, or are cells of sets.
-func (w *writer) only(names ...string) bool {
+func (w *chainWriter) only(names ...string) bool {
 	return !slices.ContainsFunc(w.Parts, func(q pattern.Part) bool {
 		return q.Class != catalogue.ClassSet && !slices.Contains(names, q.Role)
 	})
 }
 
 // set returns the term of a set of cells, such as (9=178)r7c157. in are its digits before the strong link.
-func (w *writer) set(in setdoku.DigitSet, cells []int) string {
+func (w *chainWriter) set(in setdoku.DigitSet, cells []int) string {
 	all := w.Union(cells...)
-	return fmt.Sprintf("(%s=%s)%s", digits(in&all), digits(all&^in), cellList(cells))
+	return fmt.Sprintf("(%s=%s)%s", digits(in&all), digits(all&^in), groupName(cells))
 }
 
 // digits returns digits as text, such as 178.
@@ -117,9 +116,9 @@ func digits(m setdoku.DigitSet) string {
 	return text
 }
 
-// cellList returns the name of a group of cells: r4c56, or r1c12,r2c3. Rows with cells in the same columns share
+// groupName returns the name of a group of cells: r4c56, or r1c12,r2c3. Rows with cells in the same columns share
 // a name.
-func cellList(cells []int) string {
+func groupName(cells []int) string {
 	var columns [9]setdoku.DigitSet
 	for _, i := range cells {
 		if i >= 0 && i < setdoku.CellCount {

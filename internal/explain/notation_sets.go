@@ -1,4 +1,4 @@
-package notation
+package explain
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // sets returns the line of a row of almost locked sets. Each set has a restricted common with the next. Two sets
 // with two restricted commons are a continuous loop.
-func (w *writer) sets() string {
+func (w *chainWriter) sets() string {
 	sets, restricted := w.Sets()
 	if len(sets) < 2 || slices.Contains(restricted[1:], 0) {
 		return ""
@@ -18,7 +18,7 @@ func (w *writer) sets() string {
 	if common := restricted[1]; len(sets) == 2 && common.Count() == 2 {
 		low := setdoku.SetOf(common.Lowest())
 		return fmt.Sprintf("%s - %s - (%s)%s", w.set(common&^low, sets[0]), w.set(low, sets[1]), digits(common&^low),
-			cellList(sets[0]))
+			groupName(sets[0]))
 	}
 	terms := make([]string, len(sets))
 	for k, cells := range sets {
@@ -32,8 +32,8 @@ func (w *writer) sets() string {
 }
 
 // blossom returns the line of a Death Blossom: a chain from each candidate of the stem to its petal, by petals.
-func (w *writer) blossom() string {
-	stem := cellList(w.Role("stem").Cells())
+func (w *chainWriter) blossom() string {
+	stem := groupName(w.Role("stem").Cells())
 	sets, restricted := w.Sets()
 	var terms []string
 	for k, cells := range sets {

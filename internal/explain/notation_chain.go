@@ -1,4 +1,4 @@
-package notation
+package explain
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 )
 
 // chain returns the line of a chain of candidates, groups and almost locked sets.
-func (w *writer) chain() string {
+func (w *chainWriter) chain() string {
 	c := w.Chain()
 	if !w.whole(c) {
 		return ""
@@ -42,11 +42,11 @@ func (w *writer) chain() string {
 		case first || opens || n.Digit != nodes[k-1].Digit:
 			b.WriteString("(" + digit)
 		default: // the digit is that of the node before
-			b.WriteString(cellList(n.Cells))
+			b.WriteString(groupName(n.Cells))
 			continue
 		}
 		if !opens {
-			b.WriteString(")" + cellList(n.Cells))
+			b.WriteString(")" + groupName(n.Cells))
 		}
 	}
 	after := c.After
@@ -61,7 +61,7 @@ func (w *writer) chain() string {
 
 // whole reports whether strong and weak links take turns between the nodes of a chain, strong ones at its ends, and
 // each node has one digit. A set between two nodes is a weak link.
-func (w *writer) whole(c pattern.Chain) bool {
+func (w *chainWriter) whole(c pattern.Chain) bool {
 	for k, link := range c.Links {
 		if want := [2]string{"strong", "weak"}[k%2]; link.Role != want && (link.Set == nil || want == "strong") {
 			return false
@@ -79,7 +79,7 @@ func (w *writer) whole(c pattern.Chain) bool {
 }
 
 // sign returns the text between two nodes. A set between them has a term of its own.
-func (w *writer) sign(before pattern.Node, link pattern.Link, inside bool) string {
+func (w *chainWriter) sign(before pattern.Node, link pattern.Link, inside bool) string {
 	sign := "-"
 	switch {
 	case link.Set != nil:
