@@ -234,7 +234,7 @@ func ExampleTechniques() {
 	// Hidden Single easy 14
 	// X-Wing hard 140
 	// Swordfish hard 150
-	// true options: unknown technique "x_wings": did you mean "x_wing"?
+	// true unknown technique "x_wings": did you mean "x_wing"?
 }
 
 func ExampleWriteProof() {

@@ -83,7 +83,7 @@ func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.S
 
 // options returns the options of the generator.
 func (w Constraints) options(ctx context.Context, o Options) (generate.Options, error) {
-	all, selected, err := o.techniques(ctx, slices.Concat(w.Require, w.Forbid))
+	all, selected, err := choose(ctx, o, slices.Concat(w.Require, w.Forbid)...)
 	if err != nil {
 		return generate.Options{}, err
 	}

@@ -154,25 +154,25 @@ func (h *Hint) MarshalJSON() ([]byte, error) {
 // The error is that of Check for givens that are not a puzzle. It wraps ErrDigit for a digit above 9, and
 // ErrUnknownTechnique for a name in o that is none.
 func Next(ctx context.Context, state setdoku.State, o Options) (*Hint, error) {
-	return o.hint(ctx, state, false)
+	return hint(ctx, state, o, false)
 }
 
 // First is Next with the plainest deduction of the first technique that finds one, needed or not. A step of naked
 // singles counts as one of hidden singles too, because people see most of these first: a full house, a hidden single in
 // a box, in a line, then a naked single.
 func First(ctx context.Context, state setdoku.State, o Options) (*Hint, error) {
-	return o.hint(ctx, state, true)
+	return hint(ctx, state, o, true)
 }
 
 // hint is First if first is set, else Next.
-func (o Options) hint(ctx context.Context, state setdoku.State, first bool) (*Hint, error) {
+func hint(ctx context.Context, state setdoku.State, o Options, first bool) (*Hint, error) {
 	if err := state.Check(); errors.Is(err, ErrDigit) {
 		return nil, err
 	}
 	if err := Check(setdoku.State{Variant: state.Variant, Givens: state.Givens}); err != nil {
 		return nil, err
 	}
-	all, selected, err := o.techniques(ctx, nil)
+	all, selected, err := choose(ctx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -196,9 +196,9 @@ func (o Options) hint(ctx context.Context, state setdoku.State, first bool) (*Hi
 	if n := slices.IndexFunc(selected, func(t catalogue.Technique) bool { return !t.Single() }); n >= 0 {
 		singles = selected[:n] // to prepare all techniques takes longer than a step of singles
 	}
-	path, err := o.find(ctx, all, state, memory.Options{Techniques: singles, StopAtFirst: true})
+	path, err := find(ctx, o, all, singles, state, true)
 	if err == nil && len(path.Steps) == 0 {
-		path, err = o.find(ctx, all, state, memory.Options{Techniques: selected, StopAtFirst: first})
+		path, err = find(ctx, o, all, selected, state, first)
 	}
 	if err != nil {
 		return nil, err
@@ -213,7 +213,7 @@ func (o Options) hint(ctx context.Context, state setdoku.State, first bool) (*Hi
 		h.Detail, err = explain.Withheld(ctx, state)
 		return h, err
 	}
-	d, err := o.plainest(ctx, all, selected, path)
+	d, err := plainest(ctx, o, all, selected, path)
 	if err == nil && !first && len(d.Placements) == 0 {
 		d, err = needed(ctx, path, d)
 	}
@@ -226,10 +226,11 @@ func (o Options) hint(ctx context.Context, state setdoku.State, first bool) (*Hi
 	return h, nil
 }
 
-// find returns the path that techniques find from a state.
-func (o Options) find(ctx context.Context, all catalogue.Catalogue, state setdoku.State, m memory.Options) (
+// find returns the path that the selected ones of all techniques find from a state, or its first step.
+func find(ctx context.Context, o Options, all, selected catalogue.Catalogue, state setdoku.State, first bool) (
 	_ *setdoku.Path, err error) {
-	m.Statements = o.Own.Statements()
+	m := memory.OptionsFor(o, selected)
+	m.StopAtFirst = first
 	finder, err := memory.NewPathfinder(all, m)
 	if err != nil {
 		return nil, err
@@ -239,13 +240,12 @@ func (o Options) find(ctx context.Context, all catalogue.Catalogue, state setdok
 }
 
 // plainest returns the plainest deduction of the first step of a path.
-func (o Options) plainest(ctx context.Context, all, selected catalogue.Catalogue, path *setdoku.Path) (
+func plainest(ctx context.Context, o Options, all, selected catalogue.Catalogue, path *setdoku.Path) (
 	setdoku.Deduction, error) {
 	list := path.Steps[0].Deductions
 	hidden, ok := selected.Find("hidden_single")
 	if ok && path.Steps[0].Rule == "naked_single" {
-		more, err := o.find(ctx, all, path.Start,
-			memory.Options{Techniques: catalogue.Catalogue{hidden}, StopAtFirst: true})
+		more, err := find(ctx, o, all, catalogue.Catalogue{hidden}, path.Start, true)
 		if err != nil {
 			return setdoku.Deduction{}, err
 		}
@@ -338,7 +338,7 @@ func (h *Hint) impossible(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	path, err := Options{}.find(ctx, all, h.State, memory.Options{Techniques: all})
+	path, err := find(ctx, Options{}, all, all, h.State, false)
 	if err == nil && path.Contradiction != nil {
 		h.Detail = explain.WhyNone(path.Contradiction, 0)
 	}

@@ -3,7 +3,6 @@ package solver_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"os/exec"
@@ -122,20 +121,21 @@ func TestOptions(t *testing.T) {
 			return nil
 		},
 		"Database.Solve": func(ctx context.Context, o solver.Options) error {
-			b := batch.Options{Techniques: o.Techniques, Without: o.Without, Jobs: o.Jobs}
-			return errorOf(batch.Solve(ctx, db, b))
+			return errorOf(batch.Solve(ctx, db, o, nil))
 		},
 	} {
 		for _, o := range []solver.Options{{Techniques: []string{"x_wings"}}, {Without: []string{"x_wings"}}} {
-			if err := call(t.Context(), o); !errors.Is(err, solver.ErrUnknownTechnique) ||
-				!strings.Contains(err.Error(), `did you mean "x_wing"?`) {
+			if err := call(t.Context(), o); !errors.Is(err, solver.ErrUnknownTechnique) {
 				t.Errorf("%s with %+v: error %v", name, o, err)
 			}
 		}
-		for _, jobs := range []int{-1, 1025} {
-			if err := call(t.Context(), solver.Options{Jobs: jobs}); err == nil ||
-				!strings.Contains(err.Error(), fmt.Sprint(jobs, " jobs")) {
-				t.Errorf("%s with %d jobs: error %v", name, jobs, err)
+		for want, o := range map[string]solver.Options{
+			"-1 jobs": {Jobs: -1}, "1025 jobs": {Jobs: 1025}, `engine "steam"`: {Engine: "steam"}, `audit "some"`: {Audit: "some"},
+			`did you mean "x_wing"?`: {Techniques: []string{"x_wings"}},
+		} {
+			err := call(t.Context(), o)
+			if _, typed := errors.AsType[*solver.OptionError](err); !typed || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s with %+v: error %v, want %s", name, o, err, want)
 			}
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -163,7 +163,7 @@ func TestTechniqueFile(t *testing.T) {
 	gridtest.Must(t, err)
 	defer db.Close()
 	gridtest.Must(t, errorOf(batch.Add(t.Context(), db, batch.Puzzle{State: mustParse(puzzle)})))
-	if n, err := batch.Solve(t.Context(), db, batch.Options{Own: own}); n != 1 || err != nil {
+	if n, err := batch.Solve(t.Context(), db, solver.Options{Own: own}, nil); n != 1 || err != nil {
 		t.Errorf("%d puzzles solved, error %v", n, err)
 	}
 }

@@ -30,7 +30,7 @@ func (r *Rated) Filled() setdoku.Grid {
 // Rate rates a puzzle with the techniques that o selects. All isomorphs of a puzzle have the same rating. The errors
 // are those of Solve. RateAll is quicker for many puzzles, because it prepares the techniques only once.
 func Rate(ctx context.Context, puzzle setdoku.State, o Options) (Rated, error) {
-	if o.Jobs >= 0 && o.Jobs <= memory.MaxJobs { // rateAll refuses other numbers
+	if o.Check() == nil { // rateAll refuses other options
 		o.Jobs = 1
 	}
 	var rating Rated
@@ -64,12 +64,12 @@ func RateAll(ctx context.Context, puzzles iter.Seq[setdoku.State], o Options) it
 // ends RateAll.
 func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.State], o Options,
 	yield func(Rated, error) bool) (err error) {
-	all, selected, err := o.techniques(ctx, nil)
+	all, selected, err := choose(ctx, o)
 	if err != nil {
 		return err
 	}
-	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs,
-		Statements: o.Own.Statements()})
+	o.Audit = ""
+	rater, err := memory.NewSolver(all, memory.OptionsFor(o, selected))
 	if err != nil {
 		return err
 	}

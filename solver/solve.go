@@ -69,11 +69,11 @@ func Solve(ctx context.Context, puzzle setdoku.State, o Options) (_ *Solution, e
 	if err := Check(puzzle); err != nil {
 		return nil, err
 	}
-	all, techniques, err := o.techniques(ctx, nil)
+	all, techniques, err := choose(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: o.Own.Statements()})
+	finder, err := memory.NewPathfinder(all, memory.OptionsFor(o, techniques))
 	if err != nil {
 		return nil, err
 	}

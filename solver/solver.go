@@ -16,25 +16,25 @@ package solver
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/solver/memory"
 )
 
-// Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.
-type Options struct {
-	// Techniques are the techniques to use: names such as "x_wing", families such as "chains", and names with a size
-	// such as "naked_subset:5". None means all. The order does not matter: easy techniques are always tried first.
-	Techniques []string
-	// Without are techniques or families that are not used.
-	Without []string
-	// Own adds techniques of your own to the catalogue.
-	Own Own
-	// Jobs is how many puzzles RateAll and Generate work on at a time, 0 for one on each core.
-	Jobs int
-}
+// Options say how puzzles are solved, here and in a database. The zero value uses all techniques of the catalogue. The
+// fields are
+//   - Techniques, the techniques to use: names such as "x_wing", families such as "chains", and names with a size such as
+//     "naked_subset:5"; none means all; easy techniques are always tried first
+//   - Without, techniques or families that are not used
+//   - Own, techniques of your own
+//   - Jobs, how many puzzles RateAll, Generate and batch.Solve work on at a time, 0 for one on each core
+//   - Engine, what solves in a database: "auto" or "", in memory where a technique is known there, and by statements the
+//     rest; "bitmask", in memory only; or "sql", by statements only
+//   - Audit, which rows a database keeps: "full" or "", "steps", or "none"
+type Options = catalogue.Options
+
+// OptionError is the error for Options that name what there is not, or a number out of range.
+type OptionError = catalogue.OptionError
 
 // Own are techniques of your own. ReadTechniques of the package setdoku/solver/batch reads them from files; see
 // docs/writing-a-technique.md. The zero value has none.
@@ -43,28 +43,18 @@ type Own = catalogue.Own
 // Techniques returns the techniques that o selects, in the order in which they are tried. The zero Options select the
 // whole catalogue. The caller may change the list.
 //
-// The error wraps ErrUnknownTechnique for a name that is none.
+// The error is an OptionError, which wraps ErrUnknownTechnique for a name that is none.
 func Techniques(ctx context.Context, o Options) ([]setdoku.Technique, error) {
-	_, selected, err := o.techniques(ctx, nil)
+	_, selected, err := choose(ctx, o)
 	return catalogue.Public(selected), err
 }
 
-// techniques returns the whole catalogue with the techniques of the sizes that o and words name and with those of the
-// user, and the techniques that o selects from it. The error is that of ctx, or says what is wrong with o.
-func (o Options) techniques(ctx context.Context, words []string) (all, selected catalogue.Catalogue, err error) {
-	if o.Jobs < 0 || o.Jobs > memory.MaxJobs {
-		return nil, nil, fmt.Errorf("options: %d jobs, want 0 for all cores or a number to %d", o.Jobs, memory.MaxJobs)
-	}
+// choose is Choose of the options, unless ctx has ended.
+func choose(ctx context.Context, o Options, words ...string) (all, selected catalogue.Catalogue, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
-	if all, err = catalogue.BuiltIn(); err == nil {
-		all, selected, err = all.Choose(o.Own.Techniques(), nil, words, o.Techniques, o.Without)
-	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("options: %w", err)
-	}
-	return all, selected, nil
+	return o.Choose(nil, words...)
 }
 
 // closing closes a part of the package that works in a temporary database, also when ctx has ended, and adds its error

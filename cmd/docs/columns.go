@@ -200,7 +200,7 @@ func fillSample(ctx context.Context, db *store.DB) error {
 		puzzles = append(puzzles, p)
 	}
 	solve := func(by catalogue.Catalogue, puzzles []format.Puzzle) error {
-		b, err := batch.NewBatch(ctx, db, memory.Options{Engine: memory.EngineAuto, Techniques: by},
+		b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: by},
 			record.Run{Engine: string(memory.EngineAuto)})
 		if err != nil {
 			return err

@@ -47,17 +47,12 @@ func (c Catalogue) With(t Technique, known Catalogue) (Catalogue, error) {
 	}
 }
 
-// Choose adds techniques of the user, and those of the sizes that words and only name, to the catalogue. It selects
-// from it as Select does. known is that of With.
-func (c Catalogue) Choose(own []Technique, known Catalogue, words, only, without []string) (all,
-	selected Catalogue, err error) {
-	for _, t := range own {
+// WithOwn is With for all techniques of a user.
+func (c Catalogue) WithOwn(own Own, known Catalogue) (_ Catalogue, err error) {
+	for _, t := range own.Techniques() {
 		if c, err = c.With(t, known); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", t.Path, err)
+			return nil, fmt.Errorf("%s: %w", t.Path, err)
 		}
 	}
-	if all, err = c.WithSizes(slices.Concat(only, words)); err == nil {
-		selected, err = all.Select(only, without)
-	}
-	return all, selected, err
+	return c, nil
 }

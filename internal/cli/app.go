@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -68,6 +69,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	}
 	a.suggestNext(cmd, err)
 	var wrong usage.Error
+	var option *catalogue.OptionError
 	if fault := (*statements.Fault)(nil); errors.As(err, &fault) {
 		err = fault // where it showed says nothing about the file of the user
 	}
@@ -79,7 +81,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.Err, "setdoku: interrupted")
 		return usage.ExitError
-	case errors.As(err, &wrong):
+	case errors.As(err, &wrong), errors.As(err, &option):
 		fmt.Fprintf(s.Err, "setdoku: %v\n", err)
 		return usage.ExitUsage
 	}

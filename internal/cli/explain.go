@@ -24,7 +24,6 @@ import (
 	"setdoku/internal/explain/picture"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
-	"setdoku/solver/statements"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -146,7 +145,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		return err
 	}
 	if w.finder, err = memory.NewPathfinder(w.catalogue,
-		memory.Options{Techniques: selected, Statements: statements.NewStatements}); err != nil {
+		memory.OptionsFor(f.Options, selected)); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()

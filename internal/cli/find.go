@@ -78,7 +78,7 @@ named, and those of a family in the order of the catalogue.`,
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			if len(f.only)+len(f.files) == 0 {
+			if len(f.Techniques)+len(f.files) == 0 {
 				return usage.Missing(cmd, "no technique: name one with --technique", "")
 			}
 			if err := a.checkVariant(cmd, args); err != nil {
@@ -184,8 +184,8 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 // resolve returns the techniques to look for, each once, in the order in which they are named. Without a name it
 // returns the techniques of the files.
 func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniques catalogue.Catalogue, err error) {
-	words := f.only
-	if c, err = f.withFiles(ctx, c, nil); err != nil {
+	words := f.Techniques
+	if c, err = f.withFiles(ctx, c); err != nil {
 		return nil, err
 	}
 	if len(words) == 0 {

@@ -24,7 +24,6 @@ type generateFlags struct {
 	score   string
 	pattern string // name of a file
 	seed    uint64
-	jobs    int
 	timeout time.Duration
 	mix     []share  // of --mix, in its order; nil without it
 	levels  []string // of --level
@@ -32,7 +31,6 @@ type generateFlags struct {
 	paperFlags
 	json        bool
 	db          string
-	audit       setdoku.Audit
 	constraints generate.Constraints
 	// the number and the symmetry of the givens are those of printed puzzles of the level
 	printedClues, printedSymmetry bool
@@ -145,14 +143,14 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	f.withoutFlag(cmd)
 	f.fileFlag(cmd)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
-	jobsFlag(cmd, &f.jobs, "how many attempts are made at a time")
+	jobsFlag(cmd, &f.Jobs, "how many attempts are made at a time")
 	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s",
 		"end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
 	f.addOutput(cmd, generateFormats()...)
 	f.paperFlags.add(cmd, "add pages with solutions (print, pdf)")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
-	auditFlag(cmd, &f.audit)
+	auditFlag(cmd, &f.Audit)
 	return cmd
 }
 

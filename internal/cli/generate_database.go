@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"time"
 
-	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/generate"
 	"setdoku/solver/memory"
-	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -57,26 +55,14 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := g.db.GetContext(ctx, &g.last, sqlfiles.Page("last_puzzle", "")); err != nil {
 		return err
 	}
-	all, err := catalogue.BuiltIn()
+	_, selected, err := f.in(ctx, g.db, f.named()...)
 	if err != nil {
 		return err
 	}
-	known, err := catalogue.LoadNames(ctx, g.db)
-	if err != nil {
-		return err
-	}
-	selected, err := f.techniques(ctx, all, known)
-	if err != nil {
-		return err
-	}
-	if err := statements.AddNames(ctx, g.db, selected); err != nil {
-		return err
-	}
-	opts := memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}
 	options := f.selection.options()
 	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), memory.ChunkSize
-	g.batch, err = batch.NewBatch(ctx, g.db, opts,
-		record.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
+	g.batch, err = batch.NewBatch(ctx, g.db, memory.OptionsFor(f.Options, selected),
+		record.Run{Version: Version, Options: options})
 	return err
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
@@ -155,15 +154,11 @@ func (f *generateFlags) shares(ctx context.Context) (list []generate.Options, er
 
 // options returns the options of the generator, or a usage error for constraints that contradict each other.
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
-	f.constraints.Logic = len(f.without)+len(f.files) > 0
-	o = generate.Options{Constraints: f.constraints, Seed: f.seed, Jobs: f.jobs, N: f.n,
+	f.constraints.Logic = len(f.Without)+len(f.files) > 0
+	o = generate.Options{Constraints: f.constraints, Seed: f.seed, Jobs: f.Jobs, N: f.n,
 		Statements: statements.NewStatements}
 	if f.constraints.Rated() {
-		c, err := catalogue.BuiltIn()
-		if err == nil {
-			o.Catalogue, err = f.techniques(ctx, c, nil)
-		}
-		if err != nil {
+		if _, o.Catalogue, err = f.builtIn(ctx, f.named()...); err != nil {
 			return o, fmt.Errorf("generate: %w", err)
 		}
 	}
@@ -173,12 +168,9 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	return o, nil
 }
 
-// techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a
-// constraints names, less those of --without. known are the techniques that a database knows by name, nil without a
-// database.
-func (f *generateFlags) techniques(ctx context.Context, c, known catalogue.Catalogue) (catalogue.Catalogue, error) {
-	_, selected, err := f.of(ctx, c, known, slices.Concat(f.constraints.Require, f.constraints.Forbid)...)
-	return selected, err
+// named returns the techniques that the constraints name.
+func (f *generateFlags) named() []string {
+	return slices.Concat(f.constraints.Require, f.constraints.Forbid)
 }
 
 // patternBytes is more than the size of any pattern file.

@@ -18,7 +18,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/solver/generate"
 	"setdoku/solver/memory"
-	"setdoku/solver/statements"
 )
 
 // generated opens the output that the flags name, and writes what search finds. search calls its argument with found
@@ -75,8 +74,7 @@ func (f *generateFlags) rating(ctx context.Context) (*memory.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return memory.NewSolver(all, memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected,
-		Statements: statements.NewStatements})
+	return memory.NewSolver(all, memory.OptionsFor(f.Options, selected))
 }
 
 func (l *generatedList) write(puzzles []generate.Found) error {

@@ -106,7 +106,6 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 // hintPrinter prints hints. It keeps whether a puzzle that is not solved had none.
 type hintPrinter struct {
 	hintFlags
-	options  solver.Options
 	page     *explain.Page // of --format html, else nil
 	out      *bufio.Writer
 	screen   picture.Screen
@@ -134,7 +133,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 
 // hints prints the hints of a subject.
 func (a *app) hints(ctx context.Context, h *hintPrinter, from subject) (err error) {
-	if h.options, err = h.library(ctx, 0); err != nil {
+	if err := h.readFiles(ctx); err != nil {
 		return err
 	}
 	if from.path == "" && h.at < 0 {
@@ -202,7 +201,7 @@ func (h *hintPrinter) find(ctx context.Context, id int64, name string, s setdoku
 	if h.any {
 		next = solver.First
 	}
-	hint, err := next(ctx, s, h.options)
+	hint, err := next(ctx, s, h.Options)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ says so, and the exit code is 3.
 
 // rate prints the ratings of the input.
 func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
-	o, err := f.library(ctx, f.jobs)
+	err := f.readFiles(ctx)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 	out := &ratingPrinter{w: bufio.NewWriterSize(bar.Above(a.Out), 2*ratingsMost), json: f.json,
 		properties: f.properties, outcomes: outcomes{began: time.Now()}}
 	var unread error
-	for r, fault := range solver.RateAll(ctx, in.All(ctx, &unread), o) {
+	for r, fault := range solver.RateAll(ctx, in.All(ctx, &unread), f.Options) {
 		if err = fault; err == nil {
 			err = out.print(ctx, &r)
 		}

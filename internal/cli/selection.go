@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -10,16 +9,16 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/solver/statements"
 	"setdoku/store"
 )
 
 // selection says which techniques a command uses.
 type selection struct {
-	only    []string // --technique: names, families and names with a size; none for the whole catalogue
-	without []string
-	files   []string                       // --technique-file
-	read    map[string]catalogue.Technique // the techniques of the files that have been read
+	solver.Options
+	files []string                       // --technique-file
+	read  map[string]catalogue.Technique // the techniques of the files that have been read
 }
 
 // flags adds --technique, --without and --technique-file.
@@ -31,7 +30,7 @@ func (s *selection) flags(cmd *cobra.Command) {
 
 // techniqueFlag adds --technique.
 func (s *selection) techniqueFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&s.only, "technique", nil,
+	cmd.Flags().StringSliceVar(&s.Techniques, "technique", nil,
 		"use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma "+
 			"separated)")
 	usage.Complete(cmd, "technique", listOf(techniquesAndFamilies))
@@ -39,7 +38,7 @@ func (s *selection) techniqueFlag(cmd *cobra.Command) {
 
 // withoutFlag adds --without.
 func (s *selection) withoutFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&s.without, "without", nil,
+	cmd.Flags().StringSliceVar(&s.Without, "without", nil,
 		"leave out these techniques or families (repeatable, or comma separated)")
 	usage.Complete(cmd, "without", listOf(techniquesAndFamilies))
 }
@@ -66,83 +65,57 @@ func (s *selection) check(cmd *cobra.Command) error {
 // options returns the flags as the table run keeps them. Its column selection has the techniques that they select.
 func (s *selection) options() map[string]any {
 	options := make(map[string]any)
-	if len(s.only) > 0 {
-		options["techniques"] = s.only
+	if len(s.Techniques) > 0 {
+		options["techniques"] = s.Techniques
 	}
-	if len(s.without) > 0 {
-		options["without"] = s.without
+	if len(s.Without) > 0 {
+		options["without"] = s.Without
 	}
 	return options
 }
 
-// builtIn returns the catalogue that the migrations make, with the techniques of the files and the named sizes, and the
-// techniques that are selected from it.
-func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalogue, err error) {
-	c, err := catalogue.BuiltIn()
-	if err != nil {
+// builtIn returns the catalogue that the migrations make, with the techniques of the files and of the sizes that words
+// and the flags name, and the techniques that are selected from it.
+func (s *selection) builtIn(ctx context.Context, words ...string) (all, selected catalogue.Catalogue, err error) {
+	if err := s.readFiles(ctx); err != nil {
 		return nil, nil, err
 	}
-	return s.of(ctx, c, nil)
-}
-
-// library returns the options for the library, without a database.
-func (s *selection) library(ctx context.Context, jobs int) (o solver.Options, err error) {
-	_, _, err = s.builtIn(ctx) // it says what is wrong with the flags, and reads the files
-	var own []catalogue.Technique
-	for _, f := range s.files {
-		own = append(own, s.read[f])
-	}
-	return solver.Options{Techniques: s.only, Without: s.without, Jobs: jobs,
-		Own: solver.Own(catalogue.NewOwn(own, statements.NewStatements))}, err
+	return s.Choose(nil, words...)
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.
-func (s *selection) in(ctx context.Context, db *store.DB) (all, selected catalogue.Catalogue, err error) {
-	c, err := catalogue.BuiltIn()
-	if err != nil {
+func (s *selection) in(ctx context.Context, db *store.DB, words ...string) (all, selected catalogue.Catalogue,
+	err error) {
+	if err := s.readFiles(ctx); err != nil {
 		return nil, nil, err
 	}
-	var known catalogue.Catalogue
-	if len(s.files) > 0 {
-		if known, err = catalogue.LoadNames(ctx, db); err != nil {
-			return nil, nil, err
-		}
-	}
-	if all, selected, err = s.of(ctx, c, known); err != nil {
-		return nil, nil, err
-	}
-	return all, selected, statements.AddNames(ctx, db, all)
+	return batch.Choose(ctx, db, s.Options, words...)
 }
 
-// of adds the techniques of the files, and those of the sizes that words and the flags name, to a catalogue, and
-// selects. known are the techniques that a database knows by name, nil without a database.
-func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue, words ...string) (all,
-	selected catalogue.Catalogue, err error) {
-	if c, err = s.withFiles(ctx, c, known); err != nil {
-		return nil, nil, err
+// withFiles adds the techniques of the files to a catalogue.
+func (s *selection) withFiles(ctx context.Context, c catalogue.Catalogue) (catalogue.Catalogue, error) {
+	if err := s.readFiles(ctx); err != nil {
+		return nil, err
 	}
-	if all, selected, err = c.Choose(nil, nil, words, s.only, s.without); err != nil {
-		return nil, nil, usage.Wrong(err)
-	}
-	return all, selected, nil
+	return c.WithOwn(s.Own, nil)
 }
 
-// withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name,
-// nil without a database. Each file is read once, because a pipe can be read only once.
-func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue) (_ catalogue.Catalogue, err error) {
+// readFiles reads the techniques of the files into the options. Each file is read once, because a pipe can be read only
+// once.
+func (s *selection) readFiles(ctx context.Context) (err error) {
+	var own []catalogue.Technique
 	for _, f := range s.files {
 		t, read := s.read[f]
 		if !read {
 			if t, _, err = statements.ReadTechnique(ctx, f); err != nil {
-				return nil, err
+				return err
 			}
 			s.read[f] = t
 		}
-		if c, err = c.With(t, known); err != nil {
-			return nil, fmt.Errorf("%s: %w", f, err)
-		}
+		own = append(own, t)
 	}
-	return c, nil
+	s.Own = catalogue.NewOwn(own, statements.NewStatements)
+	return nil
 }
 
 // fullFlag adds --full to a command that explains deductions.

@@ -101,10 +101,10 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in := a.open(args)
 	in.Stored = "setdoku solve --db %s' solves its new puzzles"
-	if f.engine == memory.EngineCTE {
+	if f.Engine == memory.EngineCTE {
 		in.Classic = "--engine cte"
 	}
-	if f.db == "" && f.engine != memory.EngineSQL && f.engine != memory.EngineCTE {
+	if f.db == "" && f.Engine != memory.EngineSQL && f.Engine != memory.EngineCTE {
 		return a.solveInMemory(ctx, f, in)
 	}
 	defer in.Close()

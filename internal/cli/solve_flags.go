@@ -16,17 +16,13 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/solver/memory"
-	"setdoku/solver/statements"
 	"setdoku/store"
 	"setdoku/store/record"
 )
 
 // solveFlags are the flags of solve.
 type solveFlags struct {
-	db     string
-	engine memory.Engine
-	jobs   int
-	audit  setdoku.Audit
+	db string
 	selection
 	again       bool
 	json        bool
@@ -38,11 +34,11 @@ type solveFlags struct {
 
 // engineFlags adds the flags that choose how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
-	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto,
+	usage.Choice(cmd, &f.Engine, "engine", memory.EngineAuto,
 		"what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
 		memory.EngineAuto, memory.EngineBitmask, memory.EngineSQL, memory.EngineCTE)
-	auditFlag(cmd, &f.audit)
-	jobsFlag(cmd, &f.jobs,
+	auditFlag(cmd, &f.Audit)
+	jobsFlag(cmd, &f.Jobs,
 		"how many puzzles are computed at a time in memory, or parts of a chunk by engine sql in a file")
 	f.selection.flags(cmd)
 }
@@ -55,19 +51,19 @@ func auditFlag(cmd *cobra.Command, audit *setdoku.Audit) {
 
 // jobsFlag adds --jobs.
 func jobsFlag(cmd *cobra.Command, jobs *int, text string) {
-	usage.Number(cmd, jobs, "jobs", "", 0, memory.MaxJobs,
-		fmt.Sprintf("0 for all cores, or a number to %d", memory.MaxJobs), text+", 0 for all cores")
+	usage.Number(cmd, jobs, "jobs", "", 0, catalogue.MaxJobs,
+		fmt.Sprintf("0 for all cores, or a number to %d", catalogue.MaxJobs), text+", 0 for all cores")
 }
 
 // memoryFlags adds the flags that choose how to solve in memory.
 func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
-	jobsFlag(cmd, &f.jobs, "how many puzzles are computed at a time in memory")
+	jobsFlag(cmd, &f.Jobs, "how many puzzles are computed at a time in memory")
 	f.selection.flags(cmd)
 }
 
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
-	if f.engine == memory.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst || f.live) {
+	if f.Engine == memory.EngineCTE && (len(f.Techniques)+len(f.Without)+len(f.files) > 0 || f.stopAtFirst || f.live) {
 		return usage.Errorf("--engine cte uses no techniques: leave out --technique, --without, --technique-file, " +
 			"--stop-at-first and --live")
 	}
@@ -77,10 +73,10 @@ func (f solveFlags) check(ctx context.Context) error {
 	if f.properties && f.db == "" {
 		return usage.Errorf("--properties fills a table of a database: name it with --db")
 	}
-	if f.engine == memory.EngineCTE && f.verbose != "" {
+	if f.Engine == memory.EngineCTE && f.verbose != "" {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
 	}
-	if len(f.only)+len(f.without)+len(f.files) == 0 {
+	if len(f.Techniques)+len(f.Without)+len(f.files) == 0 {
 		return nil
 	}
 	_, _, err := f.builtIn(ctx)
@@ -89,8 +85,9 @@ func (f solveFlags) check(ctx context.Context) error {
 
 // options returns the options of a solver that has these techniques selected.
 func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
-	return memory.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst || f.live,
-		Audit: f.audit, Statements: statements.NewStatements}
+	opts := memory.OptionsFor(f.Options, selected)
+	opts.StopAtFirst = f.stopAtFirst || f.live
+	return opts
 }
 
 // run returns the row of the table run for a command. options are the flags of the command other than those of the
@@ -98,7 +95,7 @@ func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
 func (f solveFlags) run(options map[string]any) record.Run {
 	maps.Copy(options, f.selection.options())
 	options["chunk"] = memory.ChunkSize
-	return record.Run{Engine: string(f.engine), Version: Version, Options: options}
+	return record.Run{Version: Version, Options: options}
 }
 
 // where says which rows the database has after the command. It is "" without a database.
@@ -106,7 +103,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.audit == setdoku.AuditNone, f.engine == memory.EngineCTE:
+	case f.Audit == setdoku.AuditNone, f.Engine == memory.EngineCTE:
 		return "the results are in " + store.Name(f.db)
 	case f.again:
 		return "the steps are in " + store.Name(f.db) + ", those of earlier runs are deleted"

@@ -58,7 +58,7 @@ piped into a sqlite3 shell.
 		RunE: func(cmd *cobra.Command, args []string) error {
 			all, err := catalogue.BuiltIn()
 			if err == nil {
-				all, err = f.withFiles(cmd.Context(), all, nil)
+				all, err = f.withFiles(cmd.Context(), all)
 			}
 			if err != nil {
 				return err

@@ -101,7 +101,6 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 type verifyFlags struct {
 	noRemake bool
 	json     bool
-	engine   memory.Engine
 	selection
 }
 
@@ -109,7 +108,7 @@ type verifyFlags struct {
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
-	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto,
+	usage.Choice(cmd, &f.Engine, "engine", memory.EngineAuto,
 		"makes the steps again: auto (in memory) or sql (the statements)", memory.EngineAuto, memory.EngineSQL)
 	f.fileFlag(cmd)
 	fl.BoolVar(&f.json, "json", false, "print a JSON object")
@@ -126,10 +125,10 @@ func (f *verifyFlags) check() error {
 
 // options returns the options of the verify.
 func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error) {
-	o.NoRemake, o.Engine = f.noRemake, f.engine
+	o.NoRemake, o.Engine = f.noRemake, f.Engine
 	all, err := catalogue.BuiltIn()
 	if err == nil {
-		all, err = f.withFiles(ctx, all, nil)
+		all, err = f.withFiles(ctx, all)
 	}
 	o.FromFiles = slices.DeleteFunc(all, func(t catalogue.Technique) bool { return t.Text == "" })
 	return o, err

@@ -95,7 +95,7 @@ func runs(t *testing.T, db *testDatabase) []string {
 
 // engine returns the options with the engine of the database where they name none.
 func (db *testDatabase) engine(opts memory.Options) memory.Options {
-	opts.Engine = cmp.Or(opts.Engine, db.kind.Engine)
+	opts.Engine = cmp.Or(opts.Engine, db.kind.Engine, memory.EngineSQL)
 	return opts
 }
 

@@ -87,7 +87,7 @@ func caseImport(t *testing.T, s suite) {
 		t.Errorf("%d puzzles have pencil marks, want 5 at least", n)
 	}
 	sameAnswers(t, databases, func(t *testing.T, db *testDatabase) map[string]string {
-		w, err := batch.NewWorker(t.Context(), db.DB, db.engine(solvertest.Options(t)), record.Run{Engine: "sql"})
+		w, err := batch.NewWorker(t.Context(), db.DB, db.engine(solvertest.Options(t)), record.Run{})
 		gridtest.Must(t, err)
 		if err := w.Drain(t.Context()); err != nil {
 			t.Error(err)

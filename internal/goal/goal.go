@@ -183,7 +183,7 @@ func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err
 // add adds a puzzle to the collection, with all steps.
 func (s *Finder) add(ctx context.Context, puzzle setdoku.State, goal string) (id int64, err error) {
 	b, err := batch.NewBatch(ctx, s.db, memory.Options{
-		Engine: memory.EngineAuto, Techniques: s.catalogue, Audit: setdoku.AuditFull, Jobs: 1,
+		Techniques: s.catalogue, Audit: setdoku.AuditFull, Jobs: 1,
 	}, record.Run{Version: s.version, Options: map[string]any{"goal": goal}})
 	if err != nil {
 		return 0, err

@@ -3,6 +3,7 @@
 package solvertest
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"testing"
@@ -51,10 +52,11 @@ func Select(t testing.TB, only, without []string) memory.Options {
 	return memory.Options{Techniques: list}
 }
 
-// NewBatch begins a run, which is closed when the test ends.
+// NewBatch begins a run, by statements unless opts names an engine, which is closed when the test ends.
 func NewBatch(t testing.TB, db *store.DB, opts memory.Options) *batch.Batch {
 	t.Helper()
-	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql"})
+	opts.Engine = cmp.Or(opts.Engine, memory.EngineSQL)
+	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{})
 	gridtest.Must(t, err)
 	t.Cleanup(func() {
 		if err := b.Close(t.Context()); err != nil {
@@ -88,11 +90,12 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 	}
 }
 
-// Run solves puzzles in chunks of 40, as a run that ends before it returns, and returns the results. again says that
-// puzzles that are finished in the database are solved anew.
+// Run solves puzzles in chunks of 40, by statements unless opts names an engine, and returns the results. again says
+// that puzzles that are finished in the database are solved anew.
 func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
 	t.Helper()
-	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql", Version: "test"})
+	opts.Engine = cmp.Or(opts.Engine, memory.EngineSQL)
+	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Version: "test"})
 	gridtest.Must(t, err)
 	if again {
 		b.From = store.Anew

@@ -52,7 +52,7 @@ func NewBatch(ctx context.Context, db *store.DB, opts memory.Options, run record
 		return nil, err
 	}
 	opts.Audit = cmp.Or(opts.Audit, setdoku.AuditFull)
-	opts.Engine = cmp.Or(opts.Engine, memory.EngineSQL)
+	opts.Engine = cmp.Or(opts.Engine, memory.EngineAuto)
 	if opts.Engine == memory.EngineCTE {
 		opts.Audit = setdoku.AuditNone // nobody reads the audit
 	}

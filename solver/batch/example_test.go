@@ -65,8 +65,8 @@ func ExampleSolve_again() {
 	if _, err := batch.Add(ctx, db, twoPuzzles()...); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(batch.Solve(ctx, db, batch.Options{}))
-	fmt.Println(batch.Solve(ctx, db, batch.Options{})) // nothing is new any more
+	fmt.Println(batch.Solve(ctx, db, solver.Options{}, nil))
+	fmt.Println(batch.Solve(ctx, db, solver.Options{}, nil)) // nothing is new any more
 	// Output:
 	// 2 <nil>
 	// 0 <nil>
@@ -79,7 +79,7 @@ func ExampleSolve() {
 	if _, err := batch.Add(ctx, db, twoPuzzles()...); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := batch.Solve(ctx, db, batch.Options{}); err != nil {
+	if _, err := batch.Solve(ctx, db, solver.Options{}, nil); err != nil {
 		log.Fatal(err)
 	}
 	rows, err := db.Query(ctx, `
@@ -110,7 +110,7 @@ func Example_paths() {
 	if _, err := batch.Add(ctx, db, twoPuzzles()...); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := batch.Solve(ctx, db, batch.Options{}); err != nil {
+	if _, err := batch.Solve(ctx, db, solver.Options{}, nil); err != nil {
 		log.Fatal(err)
 	}
 	for entry, err := range db.Paths(ctx) {
@@ -141,7 +141,7 @@ func Example_path() {
 	if _, err := batch.Add(ctx, db, batch.Puzzle{State: mustParse(puzzle)}); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := batch.Solve(ctx, db, batch.Options{}); err != nil {
+	if _, err := batch.Solve(ctx, db, solver.Options{}, nil); err != nil {
 		log.Fatal(err)
 	}
 	path, err := db.Path(ctx, 1)

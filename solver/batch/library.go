@@ -24,17 +24,6 @@ type Puzzle struct {
 	Tags   []string // also given to a puzzle that the database has already
 }
 
-// Options say how Solve solves. The zero value uses all techniques of the catalogue and keeps all rows.
-type Options struct {
-	Techniques []string          // names and families of techniques to use, nil for all
-	Without    []string          // those that are not used
-	Own        catalogue.Own     // techniques of your own, see ReadTechniques
-	Jobs       int               // puzzles worked on at a time, 0 for one on each core
-	Engine     memory.Engine     // "" is auto
-	Audit      setdoku.Audit     // how much is kept, "" is setdoku.AuditFull
-	Progress   func(puzzles int) // called after each chunk with the number of puzzles so far; nil for none
-}
-
 // Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has
 // already keeps its puzzle_id, its name and its steps. Added puzzles have the status setdoku.StatusNew until Solve
 // solves them.
@@ -66,31 +55,21 @@ func Add(ctx context.Context, db *store.DB, puzzles ...Puzzle) (ids []int64, err
 // Solve solves the puzzles of the database that are new, and those that other techniques left stuck, with the
 // techniques that o selects. It keeps every step and its evidence, and returns how many puzzles it worked on.
 //
-// Solve commits 250 puzzles at a time. When ctx ends or another error occurs, the puzzles that were committed stay, and
-// the next call goes on with the others. If rows of the table puzzle are not puzzles, Solve makes them invalid, solves
-// the others, and returns an error that names the first such row.
-func Solve(ctx context.Context, db *store.DB, o Options) (puzzles int, err error) {
-	m := memory.Options{Engine: o.Engine, Jobs: o.Jobs, Audit: o.Audit}
-	switch m.Engine {
-	case "":
-		m.Engine = memory.EngineAuto
-	case memory.EngineAuto, memory.EngineBitmask, memory.EngineSQL:
-	default:
-		return 0, fmt.Errorf("options: engine %q, expected %s, %s or %s", o.Engine, memory.EngineAuto,
-			memory.EngineBitmask, memory.EngineSQL)
+// Solve commits 250 puzzles at a time, and then calls progress, unless nil, with the number of puzzles so far. When
+// ctx ends or another error occurs, the puzzles that were committed stay, and the next call goes on with the others. If
+// rows of the table puzzle are not puzzles, Solve makes them invalid, solves the others, and returns an error that
+// names the first such row.
+func Solve(ctx context.Context, db *store.DB, o catalogue.Options, progress func(puzzles int)) (puzzles int,
+	err error) {
+	if err := db.CheckMayWrite(ctx); err != nil {
+		return 0, fmt.Errorf("solve: %w", err)
 	}
-	if o.Jobs < 0 || o.Jobs > memory.MaxJobs {
-		return 0, fmt.Errorf("options: %d jobs, expected 0 for all cores or a number to %d", o.Jobs, memory.MaxJobs)
-	}
-	audits := []setdoku.Audit{"", setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}
-	if !slices.Contains(audits, o.Audit) {
-		return 0, fmt.Errorf("options: audit %q, expected full, steps or none", o.Audit)
-	}
-	if m.Techniques, err = selectTechniques(ctx, db, o); err != nil {
+	_, selected, err := Choose(ctx, db, o)
+	if err != nil {
 		return 0, err
 	}
 	run := record.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": memory.ChunkSize}}
-	b, err := NewBatch(ctx, db, m, run)
+	b, err := NewBatch(ctx, db, memory.OptionsFor(o, selected), run)
 	if err != nil {
 		return 0, err
 	}
@@ -105,8 +84,8 @@ func Solve(ctx context.Context, db *store.DB, o Options) (puzzles int, err error
 	for {
 		results, err := b.SolveStored(ctx)
 		puzzles += len(results)
-		if o.Progress != nil && len(results) > 0 {
-			o.Progress(puzzles)
+		if progress != nil && len(results) > 0 {
+			progress(puzzles)
 		}
 		switch {
 		case err != nil:
@@ -119,25 +98,18 @@ func Solve(ctx context.Context, db *store.DB, o Options) (puzzles int, err error
 	}
 }
 
-// selectTechniques returns the techniques that o selects, and gives the database the names of those that it does not
+// Choose is Choose of the options for a database: it gives the database the names of the techniques that it does not
 // know.
-func selectTechniques(ctx context.Context, db *store.DB, o Options) (catalogue.Catalogue, error) {
-	if err := db.CheckMayWrite(ctx); err != nil {
-		return nil, fmt.Errorf("solve: %w", err)
-	}
+func Choose(ctx context.Context, db *store.DB, o catalogue.Options, words ...string) (all, selected catalogue.Catalogue,
+	err error) {
 	known, err := catalogue.LoadNames(ctx, db)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	builtIn, err := catalogue.BuiltIn()
-	if err != nil {
-		return nil, err
+	if all, selected, err = o.Choose(known, words...); err != nil {
+		return nil, nil, err
 	}
-	all, selected, err := builtIn.Choose(o.Own.Techniques(), known, nil, o.Techniques, o.Without)
-	if err != nil {
-		return nil, fmt.Errorf("options: %w", err)
-	}
-	return selected, statements.AddNames(ctx, db, all)
+	return all, selected, statements.AddNames(ctx, db, all)
 }
 
 // ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes

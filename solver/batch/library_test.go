@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -19,7 +18,6 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver"
 	"setdoku/solver/batch"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -73,9 +71,9 @@ func TestPuzzles(t *testing.T) {
 		rows(1, "puzzle WHERE name = 'No. 2' AND source = 'a book' AND variant = '6x6'")
 		rows(6, "puzzle_tag")
 		var seen []int
-		o := batch.Options{Engine: memory.EngineSQL, Audit: setdoku.AuditSteps,
-			Progress: func(puzzles int) { seen = append(seen, puzzles) }}
-		if n, err := batch.Solve(t.Context(), db, o); n != 3 || err != nil {
+		o := solver.Options{Engine: "sql", Audit: setdoku.AuditSteps}
+		progress := func(puzzles int) { seen = append(seen, puzzles) }
+		if n, err := batch.Solve(t.Context(), db, o, progress); n != 3 || err != nil {
 			t.Errorf("%d puzzles solved, error %v", n, err)
 		}
 		if len(seen) == 0 || seen[len(seen)-1] != 3 {
@@ -92,11 +90,6 @@ func TestPuzzles(t *testing.T) {
 		}
 		rows(1, "puzzle")
 		rows(2, "puzzle_tag")
-		for _, o := range []batch.Options{{Engine: "steam"}, {Audit: "some"}} {
-			if _, err := batch.Solve(t.Context(), db, o); err == nil || !strings.Contains(err.Error(), "expected ") {
-				t.Errorf("options %+v: error %v", o, err)
-			}
-		}
 	})
 }
 
@@ -121,7 +114,7 @@ func TestConcurrent(t *testing.T) {
 				if _, err := batch.Add(t.Context(), db, toAdd(part)...); err != nil {
 					t.Error(err)
 				}
-				if _, err := batch.Solve(t.Context(), db, batch.Options{}); err != nil {
+				if _, err := batch.Solve(t.Context(), db, solver.Options{}, nil); err != nil {
 					t.Error(err)
 				}
 				countRows(t, db, "step")
@@ -139,6 +132,9 @@ func TestConcurrent(t *testing.T) {
 		group.Wait()
 		if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
 			t.Errorf("%d of %d puzzles are solved", n, len(puzzles))
+		}
+		if n := countRows(t, db, "run WHERE engine <> 'auto'"); n > 0 {
+			t.Errorf("%d runs without an engine in the options are not of auto", n)
 		}
 	})
 }
@@ -177,7 +173,7 @@ func TestPathsAreSolutions(t *testing.T) {
 		if _, err := batch.Add(t.Context(), db, toAdd(puzzles)...); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := batch.Solve(t.Context(), db, batch.Options{}); err != nil {
+		if _, err := batch.Solve(t.Context(), db, solver.Options{}, nil); err != nil {
 			t.Fatal(err)
 		}
 		n := 0
@@ -214,7 +210,7 @@ func TestOpenReadOnly(t *testing.T) {
 	if !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("Add: error %v", err)
 	}
-	if _, err := batch.Solve(t.Context(), db, batch.Options{}); !errors.Is(err, store.ErrReadOnly) {
+	if _, err := batch.Solve(t.Context(), db, solver.Options{}, nil); !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("Solve: error %v", err)
 	}
 }

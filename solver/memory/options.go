@@ -5,22 +5,20 @@ import (
 	"setdoku/internal/catalogue"
 )
 
-// Engine says where techniques run.
-type Engine string
+// Engine is that of catalogue.Options.
+type Engine = catalogue.Engine
 
+// The engines.
 const (
-	EngineSQL     Engine = "sql"     // as statements in the database
-	EngineBitmask Engine = "bitmask" // on bitmasks in memory
-	EngineAuto    Engine = "auto"    // in memory what is known there, as statements the rest
-	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which returns only status and solution
+	EngineSQL     = catalogue.EngineSQL
+	EngineBitmask = catalogue.EngineBitmask
+	EngineAuto    = catalogue.EngineAuto
+	EngineCTE     = catalogue.EngineCTE
 )
-
-// MaxJobs is the greatest number of puzzles that are computed at once. Each needs memory of its own.
-const MaxJobs = 1024
 
 // Options are the options of a run of any engine.
 type Options struct {
-	Engine      Engine              // "" is sql; a Solver takes all but bitmask as auto
+	Engine      Engine              // "" is auto; a Solver takes all but bitmask as auto
 	Jobs        int                 // puzzles computed at once, or parts of a chunk in a file, 0 for all cores
 	Techniques  catalogue.Catalogue // the selected techniques, in catalogue order, at least one
 	StopAtFirst bool                // stop each puzzle after its first step; if it is not finished then, it is new
@@ -32,6 +30,11 @@ type Options struct {
 	// Statements returns a runner for the techniques that memory cannot find. If it is nil, such a technique is an
 	// error.
 	Statements func() catalogue.Statements
+}
+
+// OptionsFor returns the options of a run with the techniques that o selects.
+func OptionsFor(o catalogue.Options, selected catalogue.Catalogue) Options {
+	return Options{Engine: o.Engine, Jobs: o.Jobs, Audit: o.Audit, Techniques: selected, Statements: o.Own.Statements()}
 }
 
 // Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the

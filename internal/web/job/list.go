@@ -222,6 +222,6 @@ func Batch(ctx context.Context, db *store.DB, version string, only catalogue.Cat
 		options[name] = value
 	}
 	return batch.NewBatch(ctx, db, memory.Options{
-		Engine: memory.EngineAuto, Techniques: only, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
-	}, record.Run{Engine: string(memory.EngineAuto), Version: version, Options: options})
+		Techniques: only, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
+	}, record.Run{Version: version, Options: options})
 }

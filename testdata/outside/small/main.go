@@ -43,7 +43,7 @@ func run(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := batch.Solve(ctx, db, batch.Options{}); err != nil {
+	if _, err := batch.Solve(ctx, db, solver.Options{}, nil); err != nil {
 		return err
 	}
 	stored, err := db.Path(ctx, ids[0])

@@ -37,7 +37,7 @@ func run(ctx context.Context, path string) error {
 	if _, err := batch.Add(ctx, db, batch.Puzzle{State: puzzle}); err != nil {
 		return err
 	}
-	if _, err := batch.Solve(ctx, db, batch.Options{}); err != nil {
+	if _, err := batch.Solve(ctx, db, solver.Options{}, nil); err != nil {
 		return err
 	}
 	for solved, err := range db.Paths(ctx) {
