@@ -28,6 +28,9 @@ func (c *bandCounter) countState(s *setdoku.State) {
 		return
 	}
 	round, unsearched := *c, start
+	if !c.once {
+		c.most = lastForks
+	}
 	c.branch(&start)
 	best := *c
 	for most := firstForks; c.err == ErrNotCounted && !c.once && most <= lastForks; most *= 2 {
@@ -45,7 +48,8 @@ func (c *bandCounter) countState(s *setdoku.State) {
 }
 
 // firstForks and lastForks are how many forks a search on a variant may take without a solution when it has begun
-// again, for the first and the last time. In between the number doubles.
+// again, for the first and the last time. In between the number doubles. The search before may take lastForks too:
+// what it has not found by then, another order of the candidates finds sooner.
 const (
 	firstForks = 1 << 12
 	lastForks  = 1 << 14
