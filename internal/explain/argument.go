@@ -136,7 +136,7 @@ func titleOf(name string) string {
 
 // lineOf returns the line of a pattern in notation: that of players, or that of a forcing pattern, "" if it has none.
 func (t *explainer) lineOf() string {
-	line := Notation(t.State, t.Deduction)
+	line := notation(*t.Pattern)
 	if line != "" || t.Kind() != pattern.OfForcing {
 		return line
 	}

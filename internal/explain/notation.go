@@ -32,10 +32,12 @@ import (
 // all candidates of a cell.
 //
 // The view notation makes the same text in SQL.
-func Notation(s setdoku.State, d setdoku.Deduction) string {
-	d.Eliminations = slices.Clone(d.Eliminations)
-	slices.SortFunc(d.Eliminations, setdoku.Candidate.Compare)
-	w := chainWriter{Pattern: pattern.Of(s, d)}
+func Notation(s setdoku.State, d setdoku.Deduction) string { return notation(*pattern.Of(s, d)) }
+
+// notation is Notation of a pattern.
+func notation(p pattern.Pattern) string {
+	p.Eliminations = slices.SortedFunc(slices.Values(p.Eliminations), setdoku.Candidate.Compare)
+	w := chainWriter{Pattern: &p}
 	_, w.lost = w.Victims()
 	if w.lost == 0 {
 		return ""
