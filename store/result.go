@@ -30,7 +30,7 @@ func SelectRows[T any](ctx context.Context, q sqlx.QueryerContext, query string,
 	refuse func(row *T, r *record.Refusal)) (list []T, err error) {
 	rows, err := q.QueryxContext(ctx, query, args...)
 	if err != nil {
-		return nil, Explain(err)
+		return nil, err
 	}
 	defer rows.Close()
 	list = []T{}
@@ -39,13 +39,13 @@ func SelectRows[T any](ctx context.Context, q sqlx.QueryerContext, query string,
 		if err := rows.StructScan(&row); err != nil {
 			refused := nullRefusal(err)
 			if refused == nil {
-				return nil, Explain(err)
+				return nil, err
 			}
 			refuse(&row, refused)
 		}
 		list = append(list, row)
 	}
-	return list, Explain(rows.Err())
+	return list, rows.Err()
 }
 
 // nullRefusal returns the refusal of a row in which a scan has found NULL, nil for any other error.

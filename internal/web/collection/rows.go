@@ -71,7 +71,7 @@ func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectio
 	rows, err = store.SelectRows(ctx, s.db, s.db.Rebind(query), args,
 		func(row *collectionRow, r *record.Refusal) { row.Damaged = r.Error() })
 	if err != nil {
-		return nil, "", "", err
+		return nil, "", "", store.Explain(err)
 	}
 	if len(rows) > f.Limit {
 		rows = rows[:f.Limit]
