@@ -116,7 +116,7 @@ func (h *Hint) Drawing() string {
 }
 
 // MarshalJSON encodes what the level tells. What it does not tell is null.
-func (h *Hint) MarshalJSON() ([]byte, error) {
+func (h Hint) MarshalJSON() ([]byte, error) {
 	words, notation := h.words()
 	out := struct {
 		Level        string             `json:"level"`

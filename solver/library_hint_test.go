@@ -158,7 +158,7 @@ func TestHintAsJSON(t *testing.T) {
 		"why":   {`"placements":[]`, `"eliminations":["r3c4<>8"]`, `"notation":"(8=9)r3c3 `, `So one of r3c3 and r3c6`},
 	} {
 		hint.Level = level
-		text, err := json.Marshal(hint)
+		text, err := json.Marshal(*hint)
 		gridtest.Must(t, err)
 		for _, part := range append(want, `"level":"`+level+`"`, `"status":"step"`) {
 			if !bytes.Contains(text, []byte(strings.ReplaceAll(strings.ReplaceAll(part, "<", `\u003c`), ">", `\u003e`))) {
