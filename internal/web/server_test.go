@@ -7,13 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -124,6 +127,30 @@ func TestPages(t *testing.T) {
 		{"/nothing", "", 404, "no page /nothing"},
 		{"/api/puzzles/99", "", 404, `{"error":"puzzle 99: no such puzzle"}`},
 	})
+}
+
+// TestManyAtOnce sends more requests at once than the server has connections to its database. One that keeps its
+// connection, or waits for a second one, would let the others wait until the time of the client is over.
+func TestManyAtOnce(t *testing.T) {
+	t.Parallel()
+	server, client := readOnlyServer(t), http.Client{Timeout: time.Minute}
+	var all sync.WaitGroup
+	for _, path := range []string{"/", "/puzzles/1?step=3", "/puzzles/1/picture.svg", "/techniques/pointing", "/games",
+		"/api/puzzles/11/hint", "/api/puzzles/1/steps/2", "/api/facets", "/api/puzzles.csv", "/api/schema", "/api/query?q=SELECT+1"} {
+		for range 2 + 2*runtime.GOMAXPROCS(0) {
+			all.Go(func() {
+				r, err := client.Get(server + path)
+				if err == nil {
+					_, err = io.Copy(io.Discard, r.Body)
+					err = errors.Join(err, r.Body.Close())
+				}
+				if err != nil || r.StatusCode != http.StatusOK {
+					t.Errorf("%s: %v", path, err)
+				}
+			})
+		}
+	}
+	all.Wait()
 }
 
 // TestConsoleOnlyReads runs statements that write. TestCheck of the console has more of those that are not run at all.
