@@ -132,6 +132,7 @@ func TestOptions(t *testing.T) {
 		for want, o := range map[string]solver.Options{
 			"-1 jobs": {Jobs: -1}, "1025 jobs": {Jobs: 1025}, `engine "steam"`: {Engine: "steam"}, `audit "some"`: {Audit: "some"},
 			`did you mean "x_wing"?`: {Techniques: []string{"x_wings"}},
+			"engine cte uses no":     {Engine: "cte", Without: []string{"x_wing"}},
 		} {
 			err := call(t.Context(), o)
 			if _, typed := errors.AsType[*solver.OptionError](err); !typed || !strings.Contains(err.Error(), want) {

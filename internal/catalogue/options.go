@@ -48,7 +48,8 @@ func (e *OptionError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *OptionError) Unwrap() error { return e.Err }
 
-// Check returns an OptionError for a number of jobs, an engine or an audit level that is none.
+// Check returns an OptionError for a number of jobs, an engine or an audit level that is none, and for techniques of an
+// engine that uses none.
 func (o Options) Check() error {
 	if o.Jobs < 0 || o.Jobs > MaxJobs {
 		return &OptionError{fmt.Errorf("%d jobs, expected 0 for all cores or a number to %d", o.Jobs, MaxJobs)}
@@ -56,6 +57,9 @@ func (o Options) Check() error {
 	engines := []Engine{EngineAuto, EngineBitmask, EngineSQL, EngineCTE}
 	if !slices.Contains(engines, cmp.Or(o.Engine, EngineAuto)) {
 		return &OptionError{fmt.Errorf("engine %q, expected auto, bitmask, sql or cte", o.Engine)}
+	}
+	if o.Engine == EngineCTE && len(o.Techniques)+len(o.Without)+len(o.Own.Techniques()) > 0 {
+		return &OptionError{fmt.Errorf("engine %s uses no techniques: name none", EngineCTE)}
 	}
 	audits := []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}
 	if !slices.Contains(audits, cmp.Or(o.Audit, setdoku.AuditFull)) {

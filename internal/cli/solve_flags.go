@@ -63,18 +63,14 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
-	if f.Engine == memory.EngineCTE && (len(f.Techniques)+len(f.Without)+len(f.files) > 0 || f.stopAtFirst || f.live) {
-		return usage.Errorf("--engine cte uses no techniques: leave out --technique, --without, --technique-file, " +
-			"--stop-at-first and --live")
+	if f.Engine == memory.EngineCTE && (f.verbose != "" || f.stopAtFirst || f.live) {
+		return usage.Errorf("--engine cte makes no passes: leave out --verbose, --stop-at-first and --live")
 	}
 	if f.live && (f.db == "" || f.stopAtFirst) {
 		return usage.Errorf("--live saves every step in a database: name it with --db, and leave out --stop-at-first")
 	}
 	if f.properties && f.db == "" {
 		return usage.Errorf("--properties fills a table of a database: name it with --db")
-	}
-	if f.Engine == memory.EngineCTE && f.verbose != "" {
-		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
 	}
 	if len(f.Techniques)+len(f.Without)+len(f.files) == 0 {
 		return nil
