@@ -170,6 +170,7 @@ func TestWrongEntries(t *testing.T) {
 			}
 		}
 		checked(name + " is wrong.")
+		check(t, server, []request{{"/api/games/" + p.game + "/hint?level=all", "", 400, "want where, what or why"}})
 	}
 	other := p.open(1)[0]
 	p.play(move("digit", 1+right(other)%9, other))

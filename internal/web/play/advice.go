@@ -47,8 +47,8 @@ func (s *Advisers) Turn(ctx context.Context, work func(all catalogue.Catalogue) 
 // Hint returns the next hint of a state. It is cached, because a player asks for the three levels one after the other,
 // and a hard puzzle needs seconds.
 func (s *Advisers) Hint(ctx context.Context, state setdoku.State, level string) (*solver.Hint, error) {
-	if !slices.Contains(solver.HintLevels(), level) {
-		return nil, site.Problemf(http.StatusBadRequest, "hint %q, want where, what or why", level)
+	if err := checkLevel(level); err != nil {
+		return nil, err
 	}
 	found, err := s.hints.Get(ctx, state, func() (h *solver.Hint, err error) {
 		err = s.Turn(ctx, func(catalogue.Catalogue) (err error) {
@@ -63,4 +63,12 @@ func (s *Advisers) Hint(ctx context.Context, state setdoku.State, level string) 
 	h := *found
 	h.Level = level
 	return &h, nil
+}
+
+// checkLevel returns an error for a level that hints do not have.
+func checkLevel(level string) error {
+	if !slices.Contains(solver.HintLevels(), level) {
+		return site.Problemf(http.StatusBadRequest, "hint %q, want where, what or why", level)
+	}
+	return nil
 }

@@ -37,6 +37,9 @@ type wrongEntry struct {
 func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHint, error) {
 	h := &gameHint{level: level, Words: []string{}, Cells: []setdoku.Cell{}, Known: []setdoku.Candidate{},
 		Moves: []game.Move{}}
+	if err := checkLevel(level); err != nil {
+		return nil, err
+	}
 	wrong, err := p.mistakes(ctx, level == "why")
 	if err != nil {
 		return nil, err
