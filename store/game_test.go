@@ -101,46 +101,7 @@ func TestSaveGame(t *testing.T) {
 	})
 }
 
-// TestClockGoesForward sets the clock of a game.
-func TestClockGoesForward(t *testing.T) {
-	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
-		for _, tt := range []struct {
-			set    int64
-			paused bool
-			want   int64
-		}{{5000, false, 5000}, {3000, true, 5000}, {6000, false, 6000}, {0, false, 6000}} {
-			gridtest.Must(t, c.SetClock(t.Context(), gameID, tt.set, tt.paused, "2027-01-01T00:00:00Z"))
-			if g := readGame(t, db); g.ElapsedMS != tt.want || g.Paused != tt.paused || g.Version != 0 ||
-				g.ChangedAt != "2027-01-01T00:00:00Z" {
-				t.Errorf("clock set to %d: %+v, want %d", tt.set, g.Game, tt.want)
-			}
-		}
-		dbtest.Exec(t, db, `UPDATE game SET finished_at = '2027-01-01T00:00:00Z'`)
-		gridtest.Must(t, c.SetClock(t.Context(), gameID, 9000, true, "2027-01-01T00:00:00Z"))
-		if g := readGame(t, db); g.ElapsedMS != 6000 {
-			t.Errorf("the clock of a finished game went on to %d", g.ElapsedMS)
-		}
-	})
-}
-
-// TestGamesThatAreNotThere asks for games and puzzles that do not exist.
-func TestGamesThatAreNotThere(t *testing.T) {
-	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
-		ctx := t.Context()
-		if err := c.StartGame(ctx, store.Game{GameID: "B", PuzzleID: 7}); !errors.Is(err, store.ErrNoPuzzle) {
-			t.Errorf("a game of puzzle 7: %v", err)
-		}
-		_, read := c.Game(ctx, "B")
-		for what, err := range map[string]error{"clock": c.SetClock(ctx, "B", 1, false, ""),
-			"delete": c.DeleteGame(ctx, "B"), "read": read} {
-			if !errors.Is(err, store.ErrNoGame) {
-				t.Errorf("%s game B: %v", what, err)
-			}
-		}
-	})
-}
-
-// TestGamesGoAway deletes a game by its id, by SQL, with its puzzle, and with all puzzles.
+// TestGamesGoAway deletes a game with a move and a hint by its id, by SQL, with its puzzle, and with all puzzles.
 func TestGamesGoAway(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -180,9 +141,10 @@ func TestGamesGoAway(t *testing.T) {
 				g.Position = 1
 				gridtest.Must(t, save(t, c, g.Game, 0, 0, game.Move{Action: game.Digit, Cells: []setdoku.Cell{11},
 					Value: 5}))
+				gridtest.Must(t, c.AddHint(t.Context(), store.GameHint{GameID: gameID, Level: "why"}))
 				gridtest.Must(t, tt.remove(t, db, c))
-				gridtest.Equal(t, "rows are left", dbtest.Count(t, db,
-					`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`), 0)
+				gridtest.Equal(t, "rows are left", dbtest.Count(t, db, `SELECT (SELECT COUNT(*) FROM game) +
+					(SELECT COUNT(*) FROM game_move) + (SELECT COUNT(*) FROM game_hint)`), 0)
 			})
 		})
 	}
@@ -200,32 +162,4 @@ func gameStatements(t *testing.T) []string {
 		t.Fatalf("docs/tables.md has %d statements about games, want 3: %q", len(statements), statements)
 	}
 	return statements
-}
-
-// TestGameWithMissingMoves reads a game of which somebody has deleted a move.
-func TestGameWithMissingMoves(t *testing.T) {
-	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
-		g := readGame(t, db)
-		a := game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}
-		gridtest.Must(t, save(t, c, g.Game, 0, 0, a, a, a))
-		dbtest.Exec(t, db, `DELETE FROM game_move WHERE move = 2`)
-		_, err := c.Game(t.Context(), gameID)
-		if err == nil || !errors.Is(err, store.ErrGameDamaged) {
-			t.Errorf("read the game: %v", err)
-		}
-	})
-}
-
-// TestHintsOfGame adds a hint twice, and deletes it with its puzzle.
-func TestHintsOfGame(t *testing.T) {
-	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
-		for range 2 {
-			gridtest.Must(t, c.AddHint(t.Context(), store.GameHint{GameID: gameID, Level: "why"}))
-		}
-		gridtest.Equal(t, "hints are stored", dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint`), 1)
-		dbtest.Exec(t, c, `DELETE FROM puzzle WHERE puzzle_id = 1`)
-		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint`); n != 0 {
-			t.Errorf("without their puzzle %d hints are left", n)
-		}
-	})
 }

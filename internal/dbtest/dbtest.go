@@ -12,6 +12,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/gridtest"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -86,5 +87,24 @@ func Exec(t testing.TB, db sqlx.ExecerContext, statement string, args ...any) {
 	t.Helper()
 	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
 		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// Scratch returns a connection to a scratch database. The end of the test closes both.
+func Scratch(t testing.TB) *store.Conn {
+	t.Helper()
+	db, err := store.OpenScratch(t.Context())
+	gridtest.Must(t, err)
+	t.Cleanup(func() { db.Close() })
+	return Acquire(t, db)
+}
+
+// Fill fills in the candidates of all unfinished puzzles, as a user does in a shell.
+func Fill(t testing.TB, db *store.DB) {
+	t.Helper()
+	text, err := sqlfiles.FS.ReadFile("fill_candidates.sql")
+	gridtest.Must(t, err)
+	if _, err := db.ExecContext(t.Context(), string(text)); err != nil {
+		t.Fatalf("fill in the candidates: %v", err)
 	}
 }

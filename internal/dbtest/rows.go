@@ -25,13 +25,7 @@ func Count(t testing.TB, db *store.DB, query string, args ...any) (n int) {
 
 // Answer returns the names of the columns of a query, and then its rows in their order. A row is
 // written as JSON, so that the number 1 and the text '1' differ.
-func Answer(t testing.TB, db *store.DB, query string) []string {
-	t.Helper()
-	return answer(t, db, query)
-}
-
-// answer is Answer on a database or a connection.
-func answer(t testing.TB, db sqlx.QueryerContext, query string) []string {
+func Answer(t testing.TB, db sqlx.QueryerContext, query string) []string {
 	t.Helper()
 	rows, err := db.QueryxContext(t.Context(), query)
 	if err != nil {
@@ -127,7 +121,7 @@ func Contents(t testing.TB, db *store.DB) map[string][]string {
 		if Searches(table) || slices.Contains(SetViews, table) {
 			continue
 		}
-		list := answer(t, conn, cmp.Or(queries[table], `SELECT * FROM `+table))
+		list := Answer(t, conn, cmp.Or(queries[table], `SELECT * FROM `+table))
 		slices.Sort(list[1:])
 		out[table] = list
 	}

@@ -318,7 +318,9 @@ func TestFinishAnyOfSeveralSolutions(t *testing.T) {
 		t.Errorf("%d games with a time of the finish, want 1", n)
 	}
 	p.elapsed = 90_000
-	if p.play(move("color", 1, 11)); p.state.ElapsedMS != 60_000 {
+	p.play(move("color", 1, 11))
+	check(t, server, []request{{"PUT /api/games/" + p.game + "/clock", `{"elapsed_ms":90000}`, 204, ""}})
+	if p.read().ElapsedMS != 60_000 {
 		t.Errorf("the clock went on after the finish: %d", p.state.ElapsedMS)
 	}
 	p.play(move("undo", 0), move("undo", 0))

@@ -146,6 +146,11 @@ func TestGame(t *testing.T) {
 			p.state.ElapsedMS != 5000 {
 			t.Errorf("after undo and another move: marks %v, %+v", marks, p.state)
 		}
+		check(t, p.server, []request{{"PUT /api/games/" + p.game + "/clock", `{"elapsed_ms":6000,"paused":true}`, 204, ""},
+			{"PUT /api/games/" + p.game + "/clock", `{"elapsed_ms":2000}`, 204, ""}})
+		if s := p.read(); s.ElapsedMS != 6000 || s.Paused {
+			t.Errorf("the clock went back, or stands: %+v", s)
+		}
 		p.play(move("restart", 0))
 		if _, _, color := p.state.at(a); color != 0 || p.state.Position != 4 {
 			t.Errorf("restart left color %d at position %d", color, p.state.Position)

@@ -138,15 +138,10 @@ func TestConsoleOnPostgres(t *testing.T) {
 // TestFaultIsMarked runs wrong statements, in this process and in one of their own. The page marks the place of the
 // error, and offers the name that may be meant; the offered statement runs.
 func TestFaultIsMarked(t *testing.T) {
-	gridtest.Long(t, "one page for each case")
 	t.Parallel()
-	path := newDatabase(t, 4)
 	marked := regexp.MustCompile(`data-line="(\d+)" data-column="(\d+)"><code>(?:.*)<mark>(.*)</mark>`)
 	meant := regexp.MustCompile(`Did you mean <a data-part href="([^"]*)">(\w+)</a>`)
-	for _, server := range gridtest.Part(2, []string{
-		newServer(t, path, web.Options{ReadOnly: true, Worker: worker(t)}).URL,
-		newServer(t, path, web.Options{ReadOnly: true}).URL,
-	}) {
+	for _, server := range []string{readOnlyServer(t), consoleServer(t)} {
 		for _, c := range []struct{ statement, line, column, at, name string }{
 			{"SELECT * FRM puzzle", "1", "10", "FRM", ""},
 			{"SELECT 'ä' AS a,\n  giwens\nFROM puzzle", "2", "3", "giwens", "givens"},
