@@ -8,87 +8,65 @@ import (
 	"setdoku"
 )
 
-// block has consecutive lines that may be the rows of grids, and the blank lines and rulers between them.
+// block has consecutive lines that may be the rows of grids, without the blank lines and rulers between them.
 type block struct {
 	rows     []row
-	at       int  // the rows before it have been read
-	count    int  // rows of cells from at on
 	cells    int  // their characters
 	bytes    int  // of the rows
-	first    int  // rows of cells before the first blank line, 0 if there is none
-	since    int  // rows of cells after the last blank line
-	odd      bool // a row of cells is not nine plain cells
+	first    int  // rows before the first blank line, 0 if there is none
+	gap      int  // blank lines after the last row
+	since    int  // rows after the last blank line
+	odd      bool // a row is not nine plain cells
 	dashed   bool // a ruler may be a row
-	bordered bool // the line above begins the border of pencil marks
+	full     bool // a line has more than digits and blanks
+	bordered bool // the last line is the upper border of pencil marks
 	ended    bool // no line can be added
-	partial  bool // it is only the first part of a longer one
-	begun    bool // grids of it have been read
-	size     int  // of its grids, and the rows of cells that each one has; 0 before the first
+	partial  bool // it is only a part of a longer one
+	size     int  // of its grids, and the rows of each; 0 before the first grid
 	height   int
 }
 
-// mostBytes limits a block. Of a longer list of grids without lines between them the first part is read before the
-// rest.
-const mostBytes = 128 << 10
+// mostBytes limits a block, and the lines of a value of JSON. Of a longer list of grids without lines between them each
+// part is read before the next.
+const (
+	mostBytes = 128 << 10
+	mostBlock = 32 << 10
+)
 
 // add adds a line. Before the first row it adds none.
 func (b *block) add(w row) {
-	if !w.isCells() && b.count == 0 {
-		b.bordered = w.kind != rowBlank && ruled(w.text)
-		return
-	}
-	switch w.kind {
-	case rowBlank:
-		if b.first == 0 {
-			b.first = b.count
-		}
-		b.since = 0
-	case rowCells, rowDashes:
-		b.count++
+	if w.kind == rowCells || w.kind == rowDashes {
+		w.gap, w.bordered = b.gap, b.bordered
+		b.gap = 0
 		b.since++
 		b.cells += w.chars
 		b.dashed = b.dashed || w.kind == rowDashes
-		b.odd = b.odd || !w.plain || w.chars != 9
-	}
-	b.bytes += len(w.text) + 1
-	b.rows = append(b.rows, w)
-	b.partial = b.bytes >= mostBytes
-	b.ended = b.partial
-}
-
-// isCells reports whether a line is a row of cells, or a ruler that may be one.
-func (w *row) isCells() bool { return w.kind == rowCells || w.kind == rowDashes }
-
-// ruled reports whether a border of pencil marks begins a grid.
-func ruled(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, blanks), ".-") }
-
-// clear removes all lines.
-func (b *block) clear() { *b = block{rows: b.rows[:0]} }
-
-// rest returns the lines that have not been read.
-func (b *block) rest() []row { return b.rows[b.at:] }
-
-// drop removes the first n lines, and what is no row after them.
-func (b *block) drop(n int) {
-	for i, w := range b.rest() {
-		if i >= n && w.isCells() {
-			break
+		b.odd = b.odd || !w.plain || w.chars != 9 || w.bordered
+		b.rows = append(b.rows, w)
+	} else if w.kind == rowBlank && len(b.rows) > 0 {
+		if b.first == 0 {
+			b.first = len(b.rows)
 		}
-		if w.isCells() {
-			b.count--
-		}
-		n = max(n, i+1)
+		b.gap++
+		b.since = 0
 	}
-	b.at += n
-	b.bordered = n > 0 && b.rows[b.at-1].kind == rowRuler && ruled(b.rows[b.at-1].text)
-}
-
-// resume lets a block go on whose first part has been read.
-func (b *block) resume() {
-	b.rows = b.rows[:copy(b.rows, b.rest())]
-	b.at, b.bytes, b.ended, b.partial = 0, 0, false, false
-	for _, w := range b.rows {
+	b.bordered = w.kind == rowRuler && strings.HasPrefix(strings.TrimLeft(w.text, blanks), ".-")
+	if len(b.rows) > 0 {
+		b.full = b.full || strings.Trim(w.text, "123456789 ") != ""
 		b.bytes += len(w.text) + 1
+		b.partial = b.bytes >= mostBlock
+		b.ended = b.partial
+	}
+}
+
+// clear removes all lines, and adds these rows again.
+func (b *block) clear(rows ...row) {
+	*b = block{rows: b.rows[:0], size: b.size, height: b.height}
+	for _, w := range rows {
+		b.add(w)
+	}
+	if b.partial, b.ended = false, false; len(rows) == 0 {
+		b.size, b.height = 0, 0
 	}
 }
 
@@ -96,183 +74,154 @@ func (b *block) resume() {
 // it is a row without a digit.
 func (r *Reader) spans() bool {
 	b := &r.block
-	sparse := len(b.rows) < 9 && b.sparse()
+	n := len(b.rows)
+	sparse := r.src.n-b.rows[0].line < 9 && !b.full
 	switch {
 	case sparse && b.cells < 16:
 		return true
-	case b.first == 0 && b.cells >= 16 && b.cells != b.count*r.size && r.isWhole():
+	case b.first == 0 && b.cells >= 16 && b.cells != n*r.size && r.isWhole():
 		return false
 	case sparse:
 		return true
-	case b.count >= 9 && (b.cells > b.count || b.count >= setdoku.CellCount), b.rows[len(b.rows)-1].kind == rowBlank:
+	case n >= 9 && (b.cells > n || n >= setdoku.CellCount), b.gap > 0:
 		return false
 	}
-	return b.first == 0 && b.count <= 4 || b.first > 0 && b.since == b.first
+	return b.first == 0 && n <= 4 || b.first > 0 && b.since == b.first
 }
 
 // isWhole reports whether the rows of the block are whole grids.
 func (r *Reader) isWhole() bool {
-	b := &r.block
-	rows, _ := b.gridRows(len(b.rows))
-	r.measure(rows)
-	whole := b.size > 0
-	b.size, b.height = 0, 0
-	return whole
+	_, height, _ := r.measure(r.block.gridRows())
+	return height > 0
 }
 
-// sparse reports whether all lines have nothing but digits and blanks.
-func (b *block) sparse() bool {
-	return !slices.ContainsFunc(b.rest(), func(w row) bool { return strings.Trim(w.text, "123456789 ") != "" })
-}
-
-// gridRows returns the rows of cells of the block, at most n, and for each one its index in the rest of the block. A
-// ruler is a row of empty cells if the other rows have its character as the only empty cell.
-func (b *block) gridRows(n int) (rows []row, at []int) {
-	dash := ""
-	if b.dashed {
-		var cells []cell
-		for _, w := range b.rest() {
-			if w.kind == rowCells {
-				w = newRow(w.text, w.line)
-				cells = append(cells, w.characters()...)
-			}
-		}
-		cells = slices.DeleteFunc(cells, func(c cell) bool {
-			return len(c.text) == 1 && !notDigit(rune(c.text[0])) || strings.Contains(listMarks, c.text)
-		})
-		if others(cells) == 1 {
-			dash = cells[0].text
-		}
-	}
-	for i, w := range b.rest() {
-		if w.kind != rowCells && (w.kind != rowDashes || w.dash() != dash) {
-			continue
-		}
+// gridRows returns the rows of the block, cut into parts. A ruler is a row of empty cells if the other rows have its
+// character as the only empty cell.
+func (b *block) gridRows() []row {
+	rows, empty := make([]row, 0, len(b.rows)), ""
+	for _, w := range b.rows {
 		if w.plain {
 			w = newRow(w.text, w.line)
+			w.gap, w.bordered = b.rows[len(rows)].gap, b.rows[len(rows)].bordered
 		}
-		if rows, at = append(rows, w), append(at, i); len(rows) == n {
-			break
+		rows = append(rows, w)
+		for _, c := range w.characters() {
+			if b.dashed && w.kind == rowCells && notDigit(rune(c.text[0])) && !strings.Contains(listMarks+empty, c.text) {
+				empty += c.text
+			}
 		}
 	}
-	return rows, at
+	return slices.DeleteFunc(rows, func(w row) bool { return w.kind == rowDashes && w.dash() != empty })
 }
 
-// plainGrid reads the next grid of plain rows of 9x9.
-func (r *Reader) plainGrid() {
+// plainGrid reads a grid of plain rows of 9x9.
+func (r *Reader) plainGrid(rows []row) {
 	rec := r.emit()
-	used := 0
 	rec.places = slices.Grow(rec.places, setdoku.CellCount)
-	for _, w := range r.block.rest() {
-		if used++; w.kind != rowCells {
-			continue
-		}
+	for _, w := range rows {
 		for at := range len(w.text) {
 			if class := cellClass[w.text[at]]; class&(notCell|isBlank) == 0 {
 				rec.givens[len(rec.places)] = class & digitBits
 				rec.places = append(rec.places, Position{Line: w.line, Column: at + 1, Length: 1})
 			}
 		}
-		if len(rec.places) == setdoku.CellCount {
-			break
-		}
 	}
 	rec.at = rec.places[0]
-	r.endGrid(rec, used)
+	r.nameGrid(rec)
 }
 
-// readBlock reads the next grid of the block, or the mistake of its rows.
-func (r *Reader) readBlock() {
-	b := &r.block
-	if b.count == 0 {
-		b.clear()
-		return
-	}
-	if r.size == 9 && !b.odd && !b.bordered && (b.partial || b.count%9 == 0) {
-		if b.count < 9 {
-			b.resume()
-		} else {
-			r.plainGrid()
-		}
-		return
-	}
-	rows, at := b.gridRows(b.height + 2)
-	if b.size == 0 {
-		if lines := b.rest(); len(lines) <= r.size && len(lines) >= r.size/2 && b.sparse() {
-			for lines = slices.Clone(lines); len(lines) < r.size; {
-				lines = append(lines, row{line: lines[len(lines)-1].line + 1, column: 1})
-			}
-			if list := cutColumns(lines, r.size); list != nil &&
-				slices.ContainsFunc(lines, func(w row) bool { return w.chars < r.size }) {
-				r.store(slices.Concat(list...), r.size, "", len(b.rest()))
-				return
-			}
-		}
-		rows, at = b.gridRows(len(b.rows))
-		if len(rows) == 0 {
-			b.clear()
-			return
-		}
-		from := r.measure(rows)
-		if b.size == 0 {
-			r.blockFault(rows)
-			return
-		}
-		rows, at = rows[from:], at[from:]
-	}
-	for count := b.count; b.begun && len(rows) > 0 && b.isBetween(&rows[0], count); count-- { // above the next grid
-		rows, at = rows[1:], at[1:]
-	}
-	switch {
-	case len(rows) >= b.height:
-		cells, empty := r.fitGrid(rows[:b.height])
-		if cells == nil {
-			r.blockFault(rows[:b.height])
-		} else if slices.ContainsFunc(cells, func(c cell) bool { return c.text != "" }) {
-			r.store(cells, b.size, empty, at[b.height-1]+1)
-		} else {
-			b.drop(at[b.height-1] + 1) // empty rows of a table
-		}
-	case len(rows) > 0 && b.partial:
-		b.drop(at[0])
-		b.resume()
-	case len(rows) > 0:
-		r.blockFault(rows)
-	default:
-		b.clear()
-	}
-}
-
-// isBetween reports whether a row stands between two grids of the block: a number, or an empty row of a table. n is the
-// number of rows from it on.
-func (b *block) isBetween(w *row, n int) bool {
-	if b.height < b.size || b.height > 3*b.size {
-		return false
-	}
-	return w.isNumber() && w.chars != b.size && len(w.parts) != b.size || len(w.parts) == 0 && n%b.height != 0
-}
-
-// store makes a record of the cells of a grid, which ends the first lines of the block.
-func (r *Reader) store(cells []cell, size int, empty string, used int) {
-	rec := r.emit()
-	if err := rec.set(cells, size, empty, r.block.bordered); err != nil {
-		r.spoil(Position{}, err)
-	}
-	r.endGrid(rec, used)
-}
-
-// endGrid ends the reading of a grid, and drops its lines.
-func (r *Reader) endGrid(rec *record, used int) {
+// nameGrid gives a grid the words above it.
+func (r *Reader) nameGrid(rec *record) {
 	rec.name = r.gridName()
 	r.meta, r.titles = metadata{}, nil
-	r.block.begun = true
-	r.block.drop(used)
 }
 
-// measure finds the size of the grids of the rows and the number of rows of each, and returns the number of rows above
-// them, which are the numbers of columns or other numbers. It leaves b.size 0 if the rows are no grids.
-func (r *Reader) measure(rows []row) (from int) {
+// readBlock reads the grids of the block and the mistake of its rows. The last rows of a part stay for the next one.
+func (r *Reader) readBlock() {
 	b := &r.block
+	rows := b.rows
+	switch {
+	case r.size == 9 && !b.odd && (b.partial || len(rows)%9 == 0):
+		for ; len(rows) >= 9; rows = rows[9:] {
+			r.plainGrid(rows[:9])
+		}
+	case b.height == 0 && r.readSparse():
+		rows = nil
+	default:
+		rows = b.gridRows()
+	}
+	for len(rows) > 0 && (len(rows) >= b.height || !b.partial) {
+		if b.height == 0 {
+			from := 0
+			if b.size, b.height, from = r.measure(rows); b.height == 0 {
+				rows = r.blockFault(rows)
+				continue
+			}
+			rows = rows[from:]
+		} else if isBetween(&rows[0], len(rows), b.size, b.height) {
+			rows = rows[1:]
+			continue
+		}
+		n, bordered := min(b.height, len(rows)), rows[0].bordered
+		if cells, empty := fitGrid(rows[:n], b.size, b.height); cells == nil {
+			r.rowsFault(rows[:n], len(rows)-n)
+			rows = nil
+		} else if rows = rows[n:]; slices.ContainsFunc(cells, func(c cell) bool { return c.text != "" }) {
+			r.store(cells, b.size, empty, bordered)
+		}
+	}
+	if !b.partial {
+		rows = nil
+	}
+	b.clear(slices.Clone(rows)...)
+}
+
+// readSparse reads the block as a grid of digits and blanks, in which an empty line is an empty row and the last rows may
+// be missing.
+func (r *Reader) readSparse() bool {
+	b := &r.block
+	var lines []row
+	for _, w := range b.rows {
+		for n := w.gap; n > 0; n-- {
+			lines = append(lines, row{line: w.line - n, column: 1})
+		}
+		lines = append(lines, w)
+	}
+	if len(lines)+b.gap > r.size || len(lines)+b.gap < r.size/2 || b.full {
+		return false
+	}
+	for len(lines) < r.size {
+		lines = append(lines, row{line: lines[len(lines)-1].line + 1, column: 1})
+	}
+	list := cutColumns(lines, r.size)
+	if list == nil || !slices.ContainsFunc(lines, func(w row) bool { return w.chars < r.size }) {
+		return false
+	}
+	r.store(slices.Concat(list...), r.size, "", false)
+	return true
+}
+
+// isBetween reports whether a row stands between two grids: a number, or an empty row of a table. n is the number of
+// rows from it on.
+func isBetween(w *row, n, size, height int) bool {
+	if height < size || height > 3*size {
+		return false
+	}
+	return w.isNumber() && w.chars != size && len(w.parts) != size || len(w.parts) == 0 && n%height != 0
+}
+
+// store makes a record of the cells of a grid.
+func (r *Reader) store(cells []cell, size int, empty string, bordered bool) {
+	rec := r.emit()
+	if err := rec.set(cells, size, empty, bordered); err != nil {
+		r.spoil(Position{}, err)
+	}
+	r.nameGrid(rec)
+}
+
+// measure finds the size of the grids of the rows, the number of rows of each, and the number of rows above them, which
+// are the numbers of columns or other numbers. height is 0 if the rows are no grids.
+func (r *Reader) measure(rows []row) (size, height, from int) {
 	first := rows[min(1, len(rows)-1)] // the first one may be a number
 	sizes := []int{r.size}
 	if r.size == 9 {
@@ -282,100 +231,86 @@ func (r *Reader) measure(rows []row) (from int) {
 			}
 		}
 	}
-	for from := range rows[:min(len(rows), r.size+1)] { // a table may have some empty rows above
+	for from = range rows[:min(len(rows), r.size+1)] { // a table may have some empty rows above
 		if from > 0 && len(rows[from-1].parts) > 0 &&
 			(from > 2 || !rows[from-1].isNumber() && !isLabels(rows[from-1].parts, 2)) {
 			break
 		}
 		left := rows[from:]
-		for _, b.size = range sizes {
-			n := b.size * b.size
-			heights := []int{b.size, 1, len(left)}
-			if b.size == 9 {
-				heights = slices.Insert(heights, 0, 27)
-			}
+		for _, size = range sizes {
+			n, heights := size*size, []int{27, size, len(left)}
 			for _, each := range []int{left[0].chars, len(left[0].parts)} {
 				if each > 0 && n%each == 0 {
 					heights = append(heights, n/each)
 				}
 			}
-			for _, b.height = range heights {
-				if b.height <= len(left) && r.fits(left) {
-					return from
+			for _, height = range heights {
+				if height <= len(left) && r.fits(left, size, height) {
+					return size, height, from
 				}
 			}
 		}
 	}
-	b.size, b.height = 0, 0
-	return 0
+	return 0, 0, 0
 }
 
-// fits reports whether the first rows are a grid of the block, and the others have as many rows as more grids.
-func (r *Reader) fits(rows []row) bool {
-	b := &r.block
-	if cells, _ := r.fitGrid(rows[:b.height]); cells == nil {
+// fits reports whether the first rows are a grid, and the others have as many rows as more grids.
+func (r *Reader) fits(rows []row, size, height int) bool {
+	if cells, _ := fitGrid(rows[:height], size, height); cells == nil {
 		return false
 	}
-	for rows = rows[b.height:]; len(rows) > 0 && !b.partial; {
+	for rows = rows[height:]; len(rows) > 0 && !r.block.partial; {
 		switch {
-		case b.isBetween(&rows[0], len(rows)):
+		case isBetween(&rows[0], len(rows), size, height):
 			rows = rows[1:]
-		case len(rows) < b.height:
+		case len(rows) < height:
 			return false
 		default:
-			rows = rows[b.height:]
+			rows = rows[height:]
 		}
 	}
 	return true
 }
 
-// fitGrid reads rows as a grid of the block.
-func (r *Reader) fitGrid(rows []row) (cells []cell, empty string) {
-	if r.block.height == 27 && r.block.size == 9 {
+// fitGrid reads rows as a grid of a size and a height.
+func fitGrid(rows []row, size, height int) (cells []cell, empty string) {
+	if height == 27 && size == 9 {
 		return cutTriple(rows), ""
 	}
-	return fit(unlabel(rows), r.block.size, 1)
+	return fit(unlabel(rows), size, 1)
 }
 
-// blockFault ends the block, or its part before the first blank line, with the mistake of its rows, if they have as
-// many digits or cells as a puzzle. Fewer are text.
-func (r *Reader) blockFault(rows []row) {
-	b := &r.block
-	gap := slices.IndexFunc(b.rest(), func(w row) bool { return w.kind == rowBlank })
-	if gap > 0 && !b.begun && b.rest()[0].line < rows[0].line+gap {
-		before := 0
-		for _, w := range b.rest()[:gap] {
-			if w.isCells() {
-				before++
-			}
-		}
-		rows = rows[:min(len(rows), max(1, before))]
-	} else {
-		gap = 0
+// blockFault adds the mistake of rows that are no grid, up to the first blank line, and returns the rows behind it.
+func (r *Reader) blockFault(rows []row) (rest []row) {
+	if gap := 1 + slices.IndexFunc(rows[1:], func(w row) bool { return w.gap > 0 }); gap > 0 {
+		rows, rest = rows[:gap], rows[gap:]
 	}
-	digits, cells := r.lost, 0
+	r.rowsFault(rows, 0)
+	return rest
+}
+
+// rowsFault adds the mistake of rows that are no grid, if they have as many digits or cells as a puzzle. Fewer are text.
+// left is the number of rows behind them.
+func (r *Reader) rowsFault(rows []row, left int) {
+	cells := 0
 	for _, w := range rows {
-		digits += w.digits
+		r.lost += w.digits
 		cells += w.known
 		if n := w.separators(); n >= manySeparators {
 			cells += n
 		}
 	}
-	r.lost = digits
-	if digits >= manyDigits || digits > 0 && (cells > r.size*r.size/2 || len(rows) == 1 && rows[0].isCut()) {
-		e := rowsError(rows, r.size)
-		if left := b.count - len(rows); gap == 0 && left > 0 {
-			e.Err = fmt.Errorf("%w; the next %s without an empty line before them are not read", e.Err, countLines(left))
+	if r.lost >= manyDigits || r.lost > 0 && (cells > r.size*r.size/2 || len(rows) == 1 && rows[0].isCut()) {
+		e, at := rowsError(rows, r.size)
+		if at >= 0 {
+			left += max(0, len(rows)-(at/r.size+1)*r.size)
+		}
+		if left > 0 {
+			e.Err = fmt.Errorf("%w; the rest of these rows is not read: %s", e.Err, countLines(left))
 		}
 		r.fail(e)
 	}
 	r.meta, r.titles = metadata{}, nil
-	if gap == 0 {
-		b.clear()
-		return
-	}
-	b.drop(gap)
-	b.size, b.height = 0, 0
 }
 
 // isCut reports whether a row is the beginning of a line of cells: more than two rows of digits and empty cells, two of
@@ -385,13 +320,14 @@ func (w *row) isCut() bool {
 	return len(text) > 20 && w.known == len(text) && (strings.Contains(text, "..") || strings.Contains(text, "00"))
 }
 
-// rowsError returns the mistake of rows that are no grid, cut in the way that comes nearest to one.
-func rowsError(rows []row, size int) *LineError {
+// rowsError returns the mistake of rows that are no grid, cut in the way that comes nearest to one, and the index of the
+// wrong row, -1 if there are too few or too many.
+func rowsError(rows []row, size int) (e *LineError, at int) {
 	expected, nearest, best := size, [][]cell(nil), 0
 	if len(rows) == 1 {
 		expected = size * size
 	}
-	away := func(cells []cell) int { return max(expected-len(cells), len(cells)-expected) }
+	isWrong := func(c cell) bool { _, _, ok := c.parse(size, " "); return !ok }
 	ways := []cutter{cutCharacters, cutParts, cutFields}
 	if !slices.ContainsFunc(rows, func(w row) bool { return strings.Trim(w.text, "123456789 ") != "" }) {
 		ways = append(ways, cutRaw)
@@ -399,11 +335,11 @@ func rowsError(rows []row, size int) *LineError {
 	for _, cut := range ways {
 		list, far := cut(rows, size), 0
 		for _, cells := range list {
-			if n := away(cells); n > 0 {
-				far += 1000 + n
+			if n := len(cells) - expected; n != 0 {
+				far += 1000 + max(n, -n)
 			}
 			for _, c := range cells {
-				if _, _, ok := c.parse(size, " "); !ok {
+				if isWrong(c) {
 					far += len(c.text)
 				}
 			}
@@ -412,33 +348,31 @@ func rowsError(rows []row, size int) *LineError {
 			nearest, best = list, far
 		}
 	}
-	at := slices.IndexFunc(nearest, func(cells []cell) bool { return away(cells) > 0 })
+	at = slices.IndexFunc(nearest, func(cells []cell) bool { return len(cells) != expected })
 	if at < 0 {
-		at = slices.IndexFunc(nearest, func(cells []cell) bool {
-			return len(rows) == 1 || slices.ContainsFunc(cells, func(c cell) bool { _, _, ok := c.parse(size, ""); return !ok })
-		})
+		at = slices.IndexFunc(nearest, func(cells []cell) bool { return len(rows) == 1 || slices.ContainsFunc(cells, isWrong) })
 	}
-	if at >= 0 {
-		cells, what := nearest[at], ""
-		if len(rows) > 1 {
-			what = fmt.Sprintf("row %d: ", at+1)
+	if at < 0 {
+		last, multiple := rows[len(rows)-1], ""
+		if len(rows) > size {
+			multiple = "a multiple of "
 		}
-		if slices.ContainsFunc(cells, func(c cell) bool { return len(c.text) > 1 && strings.Trim(c.text, "123456789") == "" }) {
-			what = "pencil marks, " + what
-		}
-		if len(cells) == 0 {
-			cells = []cell{{line: rows[at].line, column: 1}}
-		}
-		return wrongCells(what, cells, expected, size)
+		e = failure(Position{Line: last.line, Column: len([]rune(last.text)) + 1}, "expected %s%d rows, got %d",
+			multiple, size, len(rows))
+		e.Line = rows[0].line
+		return e, at
 	}
-	last := rows[len(rows)-1]
-	multiple := ""
-	if len(rows) > size {
-		multiple = "a multiple of "
+	cells, what := nearest[at], ""
+	if len(rows) > 1 {
+		what = fmt.Sprintf("row %d: ", at+1)
 	}
-	e := failure(Position{Line: last.line, Column: len([]rune(last.text)) + 1}, "expected %s%d rows, got %d", multiple, size, len(rows))
-	e.Line = rows[0].line
-	return e
+	if slices.ContainsFunc(cells, func(c cell) bool { return len(c.text) > 1 && strings.Trim(c.text, "123456789") == "" }) {
+		what = "pencil marks, " + what
+	}
+	if len(cells) == 0 {
+		cells = []cell{{line: rows[at].line, column: 1}}
+	}
+	return wrongCells(what, cells, expected, size), at
 }
 
 // countLines returns a number of lines in words.

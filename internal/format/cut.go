@@ -1,31 +1,42 @@
 package format
 
 import (
-	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A cutter cuts rows into their cells. It returns nil if it cannot.
 type cutter func(rows []row, size int) [][]cell
 
-// cutters are the ways in which the cells of rows are set apart: at blanks and bars; each character between blanks and
-// bars; each character; fields between separators; columns of characters and blanks; each character but dashes and
-// slashes. The first one by which rows are a grid reads them.
-var cutters = []cutter{cutParts, cutCharacters, cutRaw, cutFields, cutColumns, cutDashless}
-
 var (
 	cutParts      = each(func(w *row) []cell { return w.parts })
 	cutCharacters = each((*row).characters)
-	cutRaw        = each(func(w *row) []cell {
-		text := strings.TrimRight(w.text, blanks)
-		trimmed := strings.TrimLeft(text, blanks)
-		return characters(trimmed, w.line, w.column+len(text)-len(trimmed))
-	})
-	cutDashless = each(func(w *row) []cell {
-		return slices.DeleteFunc(w.characters(), func(c cell) bool { return c.text == "-" || c.text == "/" })
-	})
+	cutRaw        = each((*row).raw)
+	cutDashless   = each(func(w *row) []cell { return slices.DeleteFunc(w.characters(), isDash) })
 )
+
+// cutters are the ways in which the cells of rows are set apart: at blanks and bars; each character between blanks and
+// bars; each character; fields between separators; columns of characters and blanks; each character but dashes and
+// slashes. The first one by which rows are a grid reads them. count is the number of cells of a row if it is known
+// without cutting them.
+var cutters = []struct {
+	cut   cutter
+	count func(w *row) int
+}{
+	{cutParts, func(w *row) int { return len(w.parts) }},
+	{cutCharacters, func(w *row) int { return w.chars }},
+	{cutRaw, func(w *row) int { return utf8.RuneCountInString(strings.Trim(w.text, blanks)) }},
+	{cutFields, nil},
+	{cutColumns, nil},
+	{cutDashless, func(w *row) int {
+		n := w.chars
+		for _, c := range w.parts {
+			n -= strings.Count(c.text, "-") + strings.Count(c.text, "/")
+		}
+		return n
+	}},
+}
 
 // each is a cutter of one row after another.
 func each(cut func(w *row) []cell) cutter {
@@ -35,6 +46,15 @@ func each(cut func(w *row) []cell) cutter {
 		}
 		return list
 	}
+}
+
+func isDash(c cell) bool { return c.text == "-" || c.text == "/" }
+
+// raw returns the characters of a row between its ends.
+func (w *row) raw() []cell {
+	text := strings.TrimRight(w.text, blanks)
+	trimmed := strings.TrimLeft(text, blanks)
+	return characters(trimmed, w.line, w.column+len(text)-len(trimmed))
 }
 
 // fieldSeparators show where a cell is, so that an empty cell may have no character.
@@ -101,36 +121,51 @@ func (c *cell) trim() {
 // by side, or blanks are between them, and bars are between all cells, between boxes or nowhere. Blanks at the ends of
 // all rows may be missing.
 func cutColumns(rows []row, size int) [][]cell {
-	var lines [][]rune
-	wide, least, digits, bars := 0, plainLength*4, 0, 0
-	trimmed := true // no row has blanks at its end
+	wide, least, digits, trimmed := 0, plainLength*4, 0, true // no row has blanks at its end
+	bars := make(map[int]int)                                 // rows with a bar, by column
 	for _, w := range rows {
-		text := strings.TrimRight(w.text, blanks)
-		trimmed = trimmed && text == w.text
-		lines = append(lines, []rune(text))
-		wide, least = max(wide, len([]rune(text))), min(least, len([]rune(w.text)))
+		text := []rune(strings.TrimRight(w.text, blanks))
+		n := utf8.RuneCountInString(w.text)
+		trimmed = trimmed && len(text) == n
+		wide, least = max(wide, len(text)), min(least, n)
 		digits += w.digits
-		if strings.ContainsFunc(text, isBar) {
-			bars++
+		for j, c := range text {
+			if isBar(c) {
+				bars[j]++
+			}
 		}
 	}
-	if digits < fewestGivens[size] || wide > 4*plainLength || bars > 0 && bars < len(rows) {
+	box := map[int]int{4: 2, 6: 3, 8: 4, 9: 3}[size]
+	if digits < fewestGivens[size] || wide > 4*plainLength || box == 0 {
 		return nil
 	}
-	box := map[int]int{4: 2, 6: 3, 8: 4, 9: 3}[size]
-	for step := 1; step <= 4 && box > 0; step++ {
+	for _, n := range bars {
+		if n < len(rows) {
+			return nil
+		}
+	}
+	for step := 1; step <= 4; step++ {
 		for gap := 0; gap <= 3; gap++ {
 			for first := 0; first <= 3; first++ {
-				column := func(k int) int { return first + k*step + k/box*gap }
-				end := column(size-1) + 1
-				switch {
-				case bars > 0 && wide > end+first:
-				case bars == 0 && (gap > 0 || first > 0 || wide > end),
-					bars == 0 && (!trimmed && least < end || trimmed && wide < end):
-				default:
-					if list := cutAt(rows, lines, size, box, gap, bars > 0, column); list != nil {
-						return list
+				at := make([]int, size) // the columns of the cells
+				for k := range at {
+					at[k] = first + k*step + k/box*gap
+				}
+				end := at[size-1] + 1
+				if len(bars) > 0 && wide > end+first || len(bars) == 0 && (gap > 0 || first > 0 || wide > end ||
+					!trimmed && least < end || trimmed && wide < end) {
+					continue
+				}
+				fits := true
+				for k, j := range at[1:] { // each space between two cells
+					bar := false
+					for i := at[k] + 1; i < j; i++ {
+						bar = bar || bars[i] > 0
 					}
+					fits = fits && bar == (len(bars) > 0 && (gap == 0 || (k+1)%box == 0))
+				}
+				if list := cutAt(rows, at); fits && list != nil {
+					return list
 				}
 			}
 		}
@@ -138,50 +173,23 @@ func cutColumns(rows []row, size int) [][]cell {
 	return nil
 }
 
-// cutAt cuts lines at columns, if they have nothing but digits there, and bars between all cells or boxes.
-func cutAt(rows []row, lines [][]rune, size, box, gap int, bars bool, column func(k int) int) (list [][]cell) {
-	last := size - 1 // the first cell behind the last bar between cells
-	if gap > 0 {
-		last = size - box
-	}
-	barAt := make([]int, size+1) // where the first bar before each cell is, plus 1, and behind the last one
-	for i, line := range lines {
-		if end := len(line) - 1; end > column(last) && end < column(size-1) && isBar(line[end]) {
-			return nil // the row ends too early
+// cutAt cuts rows at the columns of their cells. It returns nil if they have more than blanks and bars between the
+// cells, or a cell is neither a digit nor a blank.
+func cutAt(rows []row, at []int) (list [][]cell) {
+	for _, w := range rows {
+		fields := make([]cell, len(at))
+		for k := range at {
+			fields[k] = cell{line: w.line, column: w.column + at[k]}
 		}
-		var fields []cell
-		at := 0
-		for k := range size + 1 {
-			end := min(len(line), column(k))
-			if k == size {
-				end = len(line)
-			}
-			between, bar := line[min(at, end):end], false
-			for j, r := range between {
-				if !isSpace(r) && !isBar(r) {
-					return nil
-				}
-				if isBar(r) && !bar {
-					if bar, barAt[k] = true, cmp.Or(barAt[k], at+j+1); barAt[k] != at+j+1 {
-						return nil
-					}
-				}
-			}
-			inner := k > 0 && k < size && bar != (bars && (gap == 0 || k%box == 0))
-			if inner {
+		j := 0
+		for _, c := range w.text {
+			k, isCell := slices.BinarySearch(at, j)
+			switch j++; {
+			case isCell && c >= '1' && c <= '9':
+				fields[k].text = string(c)
+			case c != ' ' && (isCell || !isBar(c) && !isSpace(c)):
 				return nil
 			}
-			if at = column(k) + 1; k == size {
-				break
-			}
-			c := cell{line: rows[i].line, column: rows[i].column + column(k)}
-			if end < len(line) && line[end] != ' ' {
-				c.text = string(line[end])
-			}
-			if c.text != "" && (c.text < "1" || c.text > "9") {
-				return nil
-			}
-			fields = append(fields, c)
 		}
 		list = append(list, fields)
 	}
@@ -191,12 +199,15 @@ func cutAt(rows []row, lines [][]rune, size, box, gap int, bars bool, column fun
 // fit reads rows as grids of a size, at most so many. It returns their cells and the text of the empty ones, or nil if
 // the rows are no grid.
 func fit(rows []row, size, most int) (cells []cell, empty string) {
-	n := size * size
-	for _, cut := range cutters {
-		list := cut(rows, size)
-		if cells = slices.Concat(list...); len(cells) == 0 || len(cells)%n != 0 || len(cells) > most*n || !even(list) {
+	for _, way := range cutters {
+		if way.count != nil && !even(len(rows), func(i int) int { return way.count(&rows[i]) }, size, most) {
 			continue
 		}
+		list := way.cut(rows, size)
+		if list == nil || way.count == nil && !even(len(rows), func(i int) int { return len(list[i]) }, size, most) {
+			continue
+		}
+		cells = slices.Concat(list...)
 		if empty, ok := emptyText(cells, size); ok {
 			return cells, empty
 		}
@@ -204,14 +215,17 @@ func fit(rows []row, size, most int) (cells []cell, empty string) {
 	return nil, ""
 }
 
-// even reports whether all rows have as many cells, and the last one perhaps fewer.
-func even(list [][]cell) bool {
-	for i, fields := range list {
-		if len(fields) != len(list[0]) && (i < len(list)-1 || len(fields) > len(list[0]) || len(list[0]) <= 9) {
+// even reports whether rows have the cells of 1 to most grids: all as many, and the last one perhaps fewer.
+func even(rows int, count func(i int) int, size, most int) bool {
+	first, all := count(0), 0
+	for i := range rows {
+		n := count(i)
+		if n != first && (i < rows-1 || n > first || first <= 9) {
 			return false
 		}
+		all += n
 	}
-	return true
+	return all > 0 && all%(size*size) == 0 && all <= most*size*size
 }
 
 // unlabel returns rows without the labels at their beginnings: A to I, r1 to r9, or 1 to 9.
@@ -239,8 +253,10 @@ func unlabel(rows []row) []row {
 			}
 			w.text = before + string([]rune(w.text)[next:])
 			w.parts = slices.Clone(w.parts[1:])
+			w.chars = 0
 			for i := range w.parts {
 				w.parts[i].text = withoutLetters(w.parts[i].text)
+				w.chars += utf8.RuneCountInString(w.parts[i].text)
 			}
 		}
 		if len(out[0].parts) == len(rows) || len(out[0].characters()) == len(rows) || kind == 0 {

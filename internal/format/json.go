@@ -47,10 +47,10 @@ func (r *Reader) takeJSON(line []byte) bool {
 		}
 	}
 	found := len(r.queue) > before
-	if found && r.block.count == 0 {
+	if found && len(r.block.rows) == 0 {
 		r.endTitles()
 	}
-	if found && r.block.count == 0 || !found && err == nil && slices.ContainsFunc(values, node.hasObject) {
+	if found && len(r.block.rows) == 0 || !found && err == nil && slices.ContainsFunc(values, node.hasObject) {
 		r.src.release()
 		return true
 	}

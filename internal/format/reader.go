@@ -306,7 +306,7 @@ func (r *Reader) step() error {
 	}
 	line, err := r.src.next()
 	switch {
-	case err == io.EOF && r.block.count > 0:
+	case err == io.EOF && len(r.block.rows) > 0:
 		r.block.ended = true
 		return nil
 	case err == io.EOF:
@@ -322,7 +322,7 @@ func (r *Reader) step() error {
 // consist of such lines. ok is false if the next line is anything else; then next reads the line.
 func (r *Reader) plain(d *setdoku.Grid) (name string, ok bool) {
 	const n = setdoku.CellCount
-	if r.size != 9 || r.at < len(r.queue) || r.table != nil || r.doc != nil || r.block.count > 0 || r.section.open {
+	if r.size != 9 || r.at < len(r.queue) || r.table != nil || r.doc != nil || len(r.block.rows) > 0 || r.section.open {
 		return "", false
 	}
 	line, err := r.src.next()
@@ -360,7 +360,7 @@ func (r *Reader) take(line []byte) error {
 	if err != nil {
 		return err
 	}
-	if r.section.open && r.skipLine(line) || len(line) == 0 && r.block.count == 0 {
+	if r.section.open && r.skipLine(line) || len(line) == 0 && len(r.block.rows) == 0 {
 		return nil
 	}
 	if !r.inner && r.startsDocument(line) {
@@ -386,9 +386,9 @@ func (r *Reader) take(line []byte) error {
 		}
 	}
 	switch {
-	case r.table != nil && r.takeTable(line), r.block.count == 0 && r.beginsTable(header, line):
+	case r.table != nil && r.takeTable(line), len(r.block.rows) == 0 && r.beginsTable(header, line):
 		return nil
-	case r.block.count == 0 && isWord(line):
+	case len(r.block.rows) == 0 && isWord(line):
 		r.addWords(line)
 		return nil
 	case !r.inner && r.takeJSON(line):
@@ -420,7 +420,7 @@ func (r *Reader) endLine(before int) {
 
 // endBlock ends the rows before a line, which is read again after them. It returns false if there are none.
 func (r *Reader) endBlock() bool {
-	if r.block.count == 0 {
+	if len(r.block.rows) == 0 {
 		return false
 	}
 	r.block.ended = true
@@ -435,20 +435,20 @@ func (r *Reader) gather(line []byte, w row) {
 	described := len(trimmed) > 1 && strings.IndexByte(metaLetters, trimmed[1]) >= 0
 	switch {
 	case len(trimmed) > 0 && trimmed[0] == '#' && (described || len(w.parts) != r.size || w.known < w.chars/2):
-		if b.count < r.size || !described || !r.endBlock() {
+		if len(b.rows) < r.size || !described || !r.endBlock() {
 			r.meta.take(trimmed)
 		}
-	case w.kind == rowBlank && b.count == 1 && b.rest()[0].isNumber() && b.rest()[0].text[0] != ' ':
+	case w.kind == rowBlank && len(b.rows) == 1 && b.rows[0].isNumber() && b.rows[0].text[0] != ' ':
 		b.clear()
-	case w.kind == rowBlank && b.count > 0 && !r.spans():
+	case w.kind == rowBlank && len(b.rows) > 0 && !r.spans():
 		b.ended = true
 	case isSection(trimmed):
 		if !r.endBlock() {
 			r.endSection()
 			r.openSection(trimmed)
 		}
-	case b.count > 0 && w.kind == rowWords:
-		if b.count >= 3 && b.count < r.size && b.first == 0 && !b.sparse() && !r.isWhole() {
+	case len(b.rows) > 0 && w.kind == rowWords:
+		if len(b.rows) >= 3 && len(b.rows) < r.size && b.first == 0 && b.full && !r.isWhole() {
 			w.kind = rowCells // words instead of a row
 			b.add(w)
 			return

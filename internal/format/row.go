@@ -11,15 +11,17 @@ import (
 
 // row is a line that is no puzzle by itself.
 type row struct {
-	line   int
-	text   string
-	column int // of the text in the line, from 1
-	kind   rowKind
-	plain  bool // a plainRow: its parts are not cut
-	parts  []cell
-	chars  int // characters of the parts
-	digits int // 1 to 9
-	known  int // characters that are a digit or one of the usual empty cells
+	line     int
+	text     string
+	column   int // of the text in the line, from 1
+	kind     rowKind
+	plain    bool // a plainRow: its parts are not cut
+	parts    []cell
+	chars    int  // characters of the parts
+	digits   int  // 1 to 9
+	known    int  // characters that are a digit or one of the usual empty cells
+	gap      int  // blank lines before it in its block
+	bordered bool // the line above is the upper border of pencil marks
 }
 
 // A rowKind is what a line that is no puzzle by itself can be.

@@ -64,6 +64,12 @@ func TestBlocks(t *testing.T) {
 			t.Errorf("got %q of\n%s", got, text)
 		}
 	}
+	for text, rest := range map[string]string{rows[1:] + rows: "9 lines", rows + rows + rows[1:] + rows + rows[:10]: "10 lines"} {
+		got := read(text)
+		if last := got[len(got)-1]; !strings.HasSuffix(last, "expected 9 cells, got 8; the rest of these rows is not read: "+rest) {
+			t.Errorf("got %q of\n%s", got, text)
+		}
+	}
 }
 
 // TestBoundedMemory reads long lists, and checks that the memory does not grow with their length.

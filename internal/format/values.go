@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"setdoku"
 )
@@ -246,7 +247,8 @@ func (r *Reader) addArray(v *node, variant string) bool {
 		many += w.digits
 	}
 	if many >= manyDigits {
-		r.fail(rowsError(rows, size))
+		e, _ := rowsError(rows, size)
+		r.fail(e)
 	}
 	return many >= manyDigits
 }
@@ -258,7 +260,7 @@ func (w *row) addNode(v node) {
 		c.text = "."
 	}
 	w.parts = append(w.parts, c)
-	w.chars += len(c.text)
+	w.chars += utf8.RuneCountInString(c.text)
 	if len(c.text) == 1 {
 		w.digits += digits([]byte(c.text))
 	}

@@ -73,7 +73,7 @@ func (r *Reader) startsDocument(line []byte) bool {
 	}
 	return !r.seen && r.table == nil && (r.header == nil || newTable(r.header) == nil) && !behindLine.Match(line) &&
 		len(beforeLine.Find(line)) < len(line) && (line[1] == '!' || letters(string(line[1:2])) == 1) &&
-		!bytes.HasPrefix(bytes.ToLower(line), []byte("<!doctype html")) && r.block.count == 0
+		!bytes.HasPrefix(bytes.ToLower(line), []byte("<!doctype html")) && len(r.block.rows) == 0
 }
 
 // readDocument reads the next part of the document. At its end, lines can be read again.
