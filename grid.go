@@ -235,18 +235,22 @@ func (s State) Filled() Grid {
 // Candidates returns the candidates of every empty cell: the digits of the variant without those of its peers and
 // without Deleted. A filled cell has none.
 func (s State) Candidates() (m [CellCount]DigitSet) {
-	d := s.Filled()
 	digits, peers := s.Board().Digits(), &s.Board().Peers
+	var placed [CellCount]DigitSet
+	for i, digit := range s.Filled() {
+		if digit != 0 {
+			placed[i] = SetOf(digit)
+		}
+	}
 	for i := range CellCount {
-		if d[i] != 0 || peers[i] == nil {
+		if placed[i] != 0 || peers[i] == nil {
 			continue
 		}
-		m[i] = digits &^ s.Deleted[i]
+		seen := s.Deleted[i]
 		for _, p := range peers[i] {
-			if d[p] != 0 {
-				m[i] &^= SetOf(d[p])
-			}
+			seen |= placed[p]
 		}
+		m[i] = digits &^ seen
 	}
 	return m
 }

@@ -70,9 +70,9 @@ func (b *block) clear(rows ...row) {
 	}
 }
 
-// spans reports whether the block may go on behind a blank line: the line follows each row of a grid, or each band, or
+// continues reports whether the block may go on behind a blank line: the line follows each row of a grid, or each band, or
 // it is a row without a digit.
-func (r *Reader) spans() bool {
+func (r *Reader) continues() bool {
 	b := &r.block
 	n := len(b.rows)
 	sparse := r.src.n-b.rows[0].line < 9 && !b.full

@@ -234,12 +234,10 @@ func full(d *setdoku.Grid, size int) bool {
 	return true
 }
 
-// state returns the state of a record on a board, nil for classic.
-func (rec *record) state(v *setdoku.Variant) setdoku.State {
-	s := setdoku.State{Variant: v, Givens: rec.givens, Placed: rec.placed}
+// mark gives a state of givens the pencil marks, or the deleted candidates, of the record.
+func (rec *record) mark(s *setdoku.State) {
 	if rec.marking == onlyMarks {
 		// a cell with one mark is a given, unless a peer has the same mark: then nobody has placed it yet
-		s = setdoku.State{Variant: v}
 		for i, m := range rec.marks {
 			single := m.Count() == 1
 			for _, p := range s.Board().Peers[i] {
@@ -253,14 +251,11 @@ func (rec *record) state(v *setdoku.Variant) setdoku.State {
 	if rec.marking != noMarks {
 		s.KeepOnly(&rec.marks)
 	}
-	if len(rec.deleted) > 0 {
-		live := s.Candidates()
-		for _, c := range rec.deleted {
-			i := c.Cell.Index()
-			s.Deleted[i] |= live[i] & setdoku.SetOf(c.Digit)
-		}
+	live := s.Candidates()
+	for _, c := range rec.deleted {
+		i := c.Cell.Index()
+		s.Deleted[i] |= live[i] & setdoku.SetOf(c.Digit)
 	}
-	return s
 }
 
 // set stores the cells of a grid. empty is the text of an empty cell, and bordered says that the grid has the border of
@@ -310,14 +305,6 @@ func expectedCells(expected, got int) error {
 	return fmt.Errorf("expected %d cells, got %d", expected, got)
 }
 
-// cellCharacters are the characters of a cell of a board.
-func cellCharacters(size int) string {
-	if size == 9 {
-		return "a digit or one of . 0 * _ - X"
-	}
-	return fmt.Sprintf("a digit 1 to %d or one of . 0 * _ - X", size)
-}
-
 // mostPositions limits the wrong cells of an error.
 const mostPositions = 100
 
@@ -332,7 +319,7 @@ func wrongCells(what string, cells []cell, expected, size int) *LineError {
 			continue
 		}
 		if wrong++; wrong == 1 {
-			what += fmt.Sprintf("expected %s at column %d, got %q", cellCharacters(size), c.column, c.text)
+			what += fmt.Sprintf("expected a digit 1 to %d or one of . 0 * _ - X at column %d, got %q", size, c.column, c.text)
 		}
 		if wrong <= mostPositions {
 			places = append(places, c.position())
@@ -345,27 +332,19 @@ func wrongCells(what string, cells []cell, expected, size int) *LineError {
 	case len(cells) != expected && wrong > 0:
 		what += fmt.Sprintf("; %v", expectedCells(expected, len(cells)))
 	case len(cells) != expected:
-		places, what = []Position{lengthPosition(cells, expected)}, what+expectedCells(expected, len(cells)).Error()
+		at := cells[len(cells)-1].position() // behind the last cell, or the surplus ones
+		if end := at.Column + at.Length; len(cells) < expected {
+			at.Column, at.Length = end, 0
+		} else if at = cells[expected].position(); at.Line == cells[len(cells)-1].line {
+			at.Length = end - at.Column
+		}
+		places, what = []Position{at}, what+expectedCells(expected, len(cells)).Error()
 	case wrong == 0:
 		places, what = []Position{cells[0].position()}, what+"expected digits and one other character"
 	}
 	e := failure(places[0], "%s", what)
 	e.positions = places
 	return e
-}
-
-// lengthPosition is the place of the cells after the expected ones, or the place after the last if there are fewer.
-func lengthPosition(cells []cell, expected int) Position {
-	last := cells[len(cells)-1].position()
-	end := last.Column + last.Length
-	if len(cells) <= expected {
-		return Position{Line: last.Line, Column: end}
-	}
-	first := cells[expected].position()
-	if first.Line != last.Line {
-		return first
-	}
-	return Position{Line: first.Line, Column: first.Column, Length: end - first.Column}
 }
 
 // characters returns the characters of a text as cells.

@@ -19,6 +19,9 @@ type span struct {
 
 // position returns the place of a part of the current line.
 func (r *Reader) position(line []byte, from, to int) Position {
+	if printable(line) {
+		return Position{Line: r.src.n, Column: 1 + from, Length: to - from}
+	}
 	return Position{Line: r.src.n, Column: 1 + utf8.RuneCount(line[:from]), Length: utf8.RuneCount(line[from:to])}
 }
 
@@ -32,13 +35,20 @@ func (r *Reader) find(line []byte) bool {
 		return true
 	}
 	spans := r.plainRuns(line)
-	if spans == nil && (r.takeSaved(line) || r.findUnread(line)) {
-		return true
-	}
-	for _, find := range []func([]byte) []span{r.forms, r.runs, r.blankCells} {
-		if spans == nil {
-			spans = find(line)
+	if spans == nil {
+		if r.takeSaved(line) {
+			return true
 		}
+		spans = r.forms(line)
+	}
+	if spans == nil {
+		if r.findUnread(line) {
+			return true
+		}
+		spans = r.runs(line)
+	}
+	if spans == nil {
+		spans = r.blankCells(line)
 	}
 	if spans != nil {
 		r.add(line, spans)
@@ -71,9 +81,10 @@ func (r *Reader) add(line []byte, spans []span) {
 
 // plainRuns quickly finds the runs of a line in which all parts between separators are 81 digits and dots, or short. It
 // returns nil if there are none, or if another part may be a run.
-func (r *Reader) plainRuns(line []byte) (list []span) {
+func (r *Reader) plainRuns(line []byte) []span {
 	const n = setdoku.CellCount
 	var d setdoku.Grid
+	list := r.spans[:0]
 	for from := 0; from < len(line); {
 		to := from
 		for to < len(line) && !setsOff[line[to]] {
@@ -86,6 +97,9 @@ func (r *Reader) plainRuns(line []byte) (list []span) {
 			return nil
 		}
 		from = to + 1
+	}
+	if r.spans = list; len(list) == 0 {
+		return nil
 	}
 	return list
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"setdoku"
 )
@@ -24,11 +23,13 @@ type Reader struct {
 	solutionsOff bool             // OmitSolutions has been called
 	inner        bool             // the text is a value of another one
 
+	spans   []span   // of plainRuns
 	queue   []result // of the lines that were read
 	at      int      // of the next one
 	block   block
-	table   *table    // in force, or nil
-	doc     *document // being read, or nil
+	texts   strings.Builder // of rows
+	table   *table          // in force, or nil
+	doc     *document       // being read, or nil
 	section section
 	meta    metadata
 	titles  []title
@@ -39,8 +40,9 @@ type Reader struct {
 	seen    bool   // a record or a mistake has been found
 	err     error  // that ended the text
 
-	before   Puzzle // that Next returned last if its solution may follow; otherwise its Line is 0
-	isAhead  bool   // ahead is the next puzzle, or aheadErr the next error
+	before   Puzzle       // that Next returned last if its solution may follow; otherwise its Line is 0
+	solution setdoku.Grid // of the puzzle before, zero if it is not known
+	isAhead  bool         // ahead is the next puzzle, or aheadErr the next error
 	ahead    Puzzle
 	aheadErr error
 	wrongAt  int // the line of the last record that was no puzzle
@@ -89,8 +91,9 @@ func (r *Reader) Next(p *Puzzle) (err error) {
 	switch {
 	case err != nil:
 	case r.solutionsOff && r.at == len(r.queue):
-		r.before = *p
+		r.before, r.solution = *p, setdoku.Grid{}
 	default:
+		r.solution = setdoku.Grid{}
 		r.aheadErr = r.read(&r.ahead, p)
 		bad, ok := errors.AsType[*unsolvedError](r.aheadErr)
 		if r.isAhead = !ok || bad.line != p.Line; !r.isAhead {
@@ -135,7 +138,7 @@ func (r *Reader) read(p, before *Puzzle) error {
 				continue // its puzzle was an error
 			}
 			if before.Line > 0 && before.Library == nil && rec.solves(before) &&
-				(before.Solution == "" || before.Solution == rec.givens.String()) {
+				(r.solution == setdoku.Grid{} || r.solution == rec.givens) {
 				if err := r.solve(before, rec); err != nil {
 					return err
 				}
@@ -166,33 +169,33 @@ func (r *Reader) wrong(rec *record, err error) *LineError {
 // solves reports whether a record is meant as the solution of the puzzle before it: the puzzle has empty cells, or the
 // record is its answer.
 func (rec *record) solves(before *Puzzle) bool {
-	filled := before.State.Filled()
-	if !full(&filled, rec.size) {
-		return rec.size == before.State.Board().Size
+	for k := range rec.size * rec.size {
+		if i := index(k, rec.size); before.State.Givens[i] == 0 && before.State.Placed[i] == 0 {
+			return rec.size == before.State.Board().Size
+		}
 	}
-	return rec.answer || rec.at.Line == before.Line && rec.givens == filled
+	return rec.answer || rec.at.Line == before.Line && rec.givens == before.State.Filled()
 }
 
 // solve makes a record the solution of the puzzle before it.
 func (r *Reader) solve(p *Puzzle, rec *record) (err error) {
 	board := p.State.Board()
-	for k := range board.Size * board.Size {
-		i := index(k, board.Size)
-		given, digit := p.State.Givens[i], rec.givens[i]
-		if digit == 0 {
-			err = fmt.Errorf("expected a digit in %v", setdoku.CellAt(i))
-		} else if given != 0 && given != digit {
+	for i, given := range &p.State.Givens {
+		if digit := rec.givens[i]; given != 0 && given != digit && digit != 0 {
 			err = fmt.Errorf("expected %d in %v, as the puzzle has, got %d", given, setdoku.CellAt(i), digit)
-		}
-		if err != nil {
 			break
 		}
+	}
+	if err == nil && !rec.full() {
+		err = errors.New("expected a digit in each cell")
 	}
 	if err == nil {
 		err = board.Check(rec.givens)
 	}
 	if err == nil {
-		p.Solution = rec.givens.String()
+		if r.solution = rec.givens; !r.solutionsOff {
+			p.Solution = r.solution.String()
+		}
 		return nil
 	}
 	return r.wrong(rec, &unsolvedError{rec.at.Line, err})
@@ -204,9 +207,15 @@ func (r *Reader) puzzle(p *Puzzle, rec *record) error {
 	if err != nil {
 		return err
 	}
-	p.State = rec.state(v)
+	p.State = setdoku.State{Variant: v, Givens: rec.givens, Placed: rec.placed}
+	if rec.marking != noMarks || len(rec.deleted) > 0 {
+		rec.mark(&p.State)
+	}
 	p.File, p.Line, p.Name, p.Solution, p.Library = r.file, rec.at.Line, rec.name, "", rec.library
-	return p.State.Check()
+	if (rec.placed == setdoku.Grid{}) {
+		return p.State.Board().Check(p.State.Givens)
+	}
+	return p.State.Board().Check(p.State.Filled())
 }
 
 // boardFor returns the variant of a record as a State has it.
@@ -332,7 +341,7 @@ func (r *Reader) plain(d *setdoku.Grid) (name string, ok bool) {
 	ok = !r.src.long && len(line) >= n && plainCells((*[n]byte)(line), (*[n]uint8)(d)) &&
 		bytes.IndexByte(d[:], 0) >= 0 && d.Check() == nil
 	if rest := line[min(n, len(line)):]; ok && len(rest) > 0 {
-		ok = len(rest) <= n/2 && setsOff[rest[0]] && control(rest) < 0 && utf8.Valid(rest) && digits(rest) < manyDigits
+		ok = len(rest) <= n/2 && setsOff[rest[0]] && printable(rest) && digits(rest) < manyDigits
 		if ok {
 			name = comment(rest)
 			ok = (name == "" || rest[0] == ' ' || rest[0] == '#') && !strings.ContainsAny(name, ":=\"'")
@@ -380,7 +389,13 @@ func (r *Reader) take(line []byte) error {
 	r.header = nil
 	if r.size == 9 {
 		if w, ok := plainRow(line, r.src.n); ok {
-			w.text = string(line)
+			if r.texts.Cap()-r.texts.Len() < len(line) { // one piece of memory for many rows
+				r.texts = strings.Builder{}
+				r.texts.Grow(10 * plainLength)
+			}
+			at := r.texts.Len()
+			r.texts.Write(line)
+			w.text = r.texts.String()[at:]
 			r.block.add(w)
 			return nil
 		}
@@ -440,7 +455,7 @@ func (r *Reader) gather(line []byte, w row) {
 		}
 	case w.kind == rowBlank && len(b.rows) == 1 && b.rows[0].isNumber() && b.rows[0].text[0] != ' ':
 		b.clear()
-	case w.kind == rowBlank && len(b.rows) > 0 && !r.spans():
+	case w.kind == rowBlank && len(b.rows) > 0 && !r.continues():
 		b.ended = true
 	case isSection(trimmed):
 		if !r.endBlock() {

@@ -9,19 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// control returns the index of the first control byte that text never has, or -1.
-func control(line []byte) int {
-	for i, c := range line {
-		if c >= ' ' && c != 0x7f {
-			continue // nearly all bytes
-		}
-		if c != '\t' && c != '\f' {
-			return i
-		}
-	}
-	return -1
-}
-
 // printable reports whether a line has nothing but printable ASCII. It looks at eight bytes at a time.
 func printable(line []byte) bool {
 	const each = 0x0101010101010101
@@ -47,7 +34,7 @@ func (r *Reader) clean(line []byte) ([]byte, error) {
 	if printable(line) {
 		return line, nil
 	}
-	if i := control(line); i >= 0 {
+	if i := bytes.IndexFunc(line, func(c rune) bool { return c < ' ' && c != '\t' && c != '\f' || c == 0x7f }); i >= 0 {
 		if line[i] != 0x1a {
 			return nil, fmt.Errorf("byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)
 		}

@@ -30,40 +30,36 @@ const (
 	tableRecord // all of its fields may be puzzles
 )
 
-// A key is what the name of a value says about it. Of several keys of an object the least one counts.
-type key uint8
+// A key is what the name of a value says about it: puzzleKey and so on, and one more for each better name of the kind.
+type key int
 
 const (
-	puzzleKey   key = iota // and one more for each of puzzleKeys
-	solutionKey key = 32
-	variantKey  key = 33
-	nameKey     key = 64 // and one more for each of nameKeys
-	idKey       key = 67 // the first of them that is an id
-	noKey       key = 96
+	puzzleKey key = 100 * iota
+	solutionKey
+	variantKey
+	nameKey
+	idKey
+	noKey
 )
 
-// Names of the cells of a puzzle in an object, the best first, of its solution, and of its name.
-var (
-	puzzleKeys = []string{"state", "puzzle", "givens", "grid", "quiz", "quizzes", "board", "unsolved", "question", "task",
-		"mission", "sudoku", "clues", "cells", "puzzles"}
-	solutionKeys = []string{"solution", "solutions", "answer", "answers", "solved"}
-	nameKeys     = []string{"note", "name", "title", "id", "puzzle id", "puzzle_id", "number", "no"}
-)
+// keyNames are the names of the cells of a puzzle in an object, the best first, of its solution, its variant and its
+// name.
+var keyNames = [][]string{
+	{"state", "puzzle", "givens", "grid", "quiz", "quizzes", "board", "unsolved", "question", "task", "mission", "sudoku",
+		"clues", "cells", "puzzles"},
+	{"solution", "solutions", "answer", "answers", "solved"},
+	{"variant"},
+	{"note", "name", "title"},
+	{"id", "puzzle id", "puzzle_id", "number", "no"},
+}
 
 // parseKey returns the key that a name is.
 func parseKey(name string) key {
 	name = strings.ToLower(strings.TrimSpace(name))
-	if i := slices.Index(puzzleKeys, name); i >= 0 {
-		return puzzleKey + key(i)
-	}
-	if i := slices.Index(nameKeys, name); i >= 0 {
-		return nameKey + key(i)
-	}
-	switch {
-	case slices.Contains(solutionKeys, name):
-		return solutionKey
-	case name == "variant":
-		return variantKey
+	for kind, names := range keyNames {
+		if i := slices.Index(names, name); i >= 0 {
+			return key(100*kind + i)
+		}
 	}
 	return noKey
 }
@@ -97,7 +93,7 @@ func (r *Reader) walk(v *node, variant, name string) {
 			r.walk(&v.list[i], variant, "")
 		}
 	default:
-		if value, _ := v.child(variantKey, variantKey+1); value != nil && value.isString {
+		if value, _ := v.child(variantKey, nameKey); value != nil && value.isString {
 			variant = string(value.text)
 		}
 		child, k := v.child(puzzleKey, solutionKey)
@@ -111,7 +107,7 @@ func (r *Reader) walk(v *node, variant, name string) {
 			}
 		}
 		end := len(r.queue)
-		if answer, _ := v.child(solutionKey, solutionKey+1); answer != nil {
+		if answer, _ := v.child(solutionKey, variantKey); answer != nil {
 			r.walk(answer, variant, "")
 			for i := range r.queue[end:] {
 				r.queue[end+i].answer = end > first
