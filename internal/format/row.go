@@ -183,16 +183,34 @@ func others(cells []cell) int {
 
 // uniform reports whether the characters of a row, or its parts, are digits and one other text.
 func (w *row) uniform() bool {
-	return others(w.parts) < 2 && len(w.parts) >= 4 ||
-		(w.chars == 1 || w.chars >= 4 || w.digits == w.chars) && others(w.characters()) < 2
+	if len(w.parts) >= 4 && others(w.parts) < 2 {
+		return true
+	}
+	_, ok := w.other()
+	return ok && (w.chars == 1 || w.chars >= 4 || w.digits == w.chars)
+}
+
+// other returns the only character of the parts that is no digit, 0 if there is none. ok is false if there are several.
+func (w *row) other() (other rune, ok bool) {
+	for _, c := range w.parts {
+		for _, r := range c.text {
+			if notDigit(r) {
+				if other != 0 && r != other {
+					return 0, false
+				}
+				other = r
+			}
+		}
+	}
+	return other, true
 }
 
 // dash returns the character of a ruler that may be a row of empty cells: 4 to 9 of it. Otherwise it is "".
 func (w *row) dash() string {
-	if w.chars < 4 || w.chars > 9 || others(w.characters()) > 1 {
-		return ""
+	if r, ok := w.other(); ok && r != 0 && w.chars >= 4 && w.chars <= 9 {
+		return string(r)
 	}
-	return w.characters()[0].text
+	return ""
 }
 
 // isRuler reports whether a line draws a line: it has three of a character in a row, and nothing else but corners.
@@ -219,6 +237,9 @@ func isRuler(text string) bool {
 // isLabels reports whether four parts or more are A B C, c1 c2 c3 or 1 2 3, which are kind 0, 1 and 2. For the rows of
 // a grid, kind 1 is r1 r2 r3.
 func isLabels(parts []cell, kind int) bool {
+	if len(parts) < 4 || len(parts) > 9 {
+		return false
+	}
 	for k, c := range parts {
 		text := strings.ToUpper(strings.TrimRight(c.text, ".)"))
 		if kind == 1 {
@@ -229,7 +250,7 @@ func isLabels(parts []cell, kind int) bool {
 			return false
 		}
 	}
-	return len(parts) >= 4 && len(parts) <= 9
+	return true
 }
 
 // isNumber reports whether a row is a number or a date, which people write above a grid.
