@@ -3,14 +3,14 @@ package format
 import (
 	"bytes"
 	"encoding/csv"
+	"strings"
 	"unicode/utf8"
 )
 
 // table has the columns of a CSV file, by its header.
 type table struct {
 	delimiter byte
-	fields    [][]byte // of the last record that was split
-	record    node     // with the columns as keys
+	record    node // the last record, with the columns as keys
 }
 
 // newTable returns the table that a header begins, nil if the header has no column that is known by its name.
@@ -21,14 +21,13 @@ func newTable(header []byte) *table {
 			t.delimiter = c
 		}
 	}
-	if t.delimiter == 0 || !t.split(header) {
-		return nil
-	}
 	known := false
-	for _, f := range t.fields {
-		k := parseKey(string(f))
-		t.record.keys = append(t.record.keys, k)
-		known = known || k < noKey
+	if t.delimiter != 0 && t.split(header, 0) {
+		for _, v := range t.record.list {
+			k := parseKey(string(v.text))
+			t.record.keys = append(t.record.keys, k)
+			known = known || k < noKey
+		}
 	}
 	if !known {
 		return nil
@@ -52,27 +51,36 @@ func (r *Reader) beginsTable(header, line []byte) bool {
 	return false
 }
 
-// split splits a record into t.fields. Only records with quotes need encoding/csv, and nearly all records have none.
-func (t *table) split(record []byte) bool {
-	t.fields = t.fields[:0]
+// split splits a record that begins with a line. Only records with quotes need encoding/csv, and nearly all have none.
+func (t *table) split(record []byte, line int) bool {
+	list := t.record.list[:0]
 	if bytes.IndexByte(record, '"') >= 0 {
-		r := csv.NewReader(bytes.NewReader(record))
-		r.Comma = rune(t.delimiter)
-		fields, err := r.Read()
-		for _, f := range fields {
-			t.fields = append(t.fields, []byte(f))
+		in := csv.NewReader(bytes.NewReader(record))
+		in.Comma = rune(t.delimiter)
+		fields, err := in.Read()
+		for i, f := range fields {
+			v := node{line: line, text: []byte(strings.TrimRight(f, "\t\f"))}
+			if row, column := in.FieldPos(i); row == 1 {
+				first := record[column-1:]
+				v.column = 1 + utf8.RuneCount(record[:len(record)-len(bytes.TrimLeft(first, `"`))])
+			}
+			list = append(list, v)
 		}
+		t.record.list = list
 		return err == nil
 	}
-	for {
-		i := bytes.IndexByte(record, t.delimiter)
-		if i < 0 {
-			break
+	for from := 0; from <= len(record); {
+		to := from + bytes.IndexByte(record[from:], t.delimiter)
+		if to < from {
+			to = len(record)
 		}
-		t.fields = append(t.fields, record[:i])
-		record = record[i+1:]
+		list = append(list, node{line: line, text: bytes.TrimRight(record[from:to], "\t\f")})
+		if to-from >= 16 {
+			list[len(list)-1].column = 1 + utf8.RuneCount(record[:from])
+		}
+		from = to + 1
 	}
-	t.fields = append(t.fields, record)
+	t.record.list = list
 	return true
 }
 
@@ -104,16 +112,7 @@ func (r *Reader) takeTable(line []byte) bool {
 		}
 	}
 	first := len(r.queue)
-	if t.split(record) {
-		t.record.list = t.record.list[:0]
-		for _, f := range t.fields {
-			f = bytes.TrimRight(f, "\t\f")
-			v := node{line: number, text: f}
-			if i := bytes.Index(record, f); len(f) >= 16 && i >= 0 && bytes.IndexByte(record[:i], '\n') < 0 {
-				v.column = 1 + utf8.RuneCount(record[:i])
-			}
-			t.record.list = append(t.record.list, v)
-		}
+	if t.split(record, number) {
 		r.walk(&t.record, "", "")
 	}
 	if len(r.queue) == first {

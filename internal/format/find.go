@@ -62,10 +62,16 @@ func (r *Reader) add(line []byte, spans []span) {
 	for _, t := range spans {
 		rec := r.emit()
 		rec.at = r.position(line, t.from, t.to)
-		if t.read == nil {
-			t.read, rec.isRun = r.readRun, true
+		text, err := line[t.from:t.to], error(nil)
+		switch {
+		case t.read != nil:
+			err = t.read(rec, text)
+		case rec.at.Length == 9*setdoku.CellCount:
+			err = rec.set729(text)
+		default:
+			rec.isRun = rec.cells(text, r.sizeFor(rec.at.Length))
 		}
-		if err := t.read(rec, line[t.from:t.to]); err != nil {
+		if err != nil {
 			r.spoil(rec.at, err)
 		}
 	}
@@ -216,16 +222,6 @@ func (r *Reader) isRun(text []byte, other rune) bool {
 	return other != 0 && many >= fewestGivens[size] && err == nil && rec.cells(text, size) && v.Check(rec.givens) == nil
 }
 
-// readRun reads a run.
-func (r *Reader) readRun(rec *record, text []byte) error {
-	n := utf8.RuneCount(text)
-	if n == 9*setdoku.CellCount {
-		return rec.set729(text)
-	}
-	rec.cells(text, r.sizeFor(n))
-	return nil
-}
-
 // cells reads a character for each cell. ok is false if there is another number of characters, or a wrong one.
 func (rec *record) cells(text []byte, size int) (ok bool) {
 	rec.size = size
@@ -254,7 +250,7 @@ func (rec *record) cells(text []byte, size int) (ok bool) {
 
 // set729 reads nine characters for each cell: digit j, or another character if it is no candidate.
 func (rec *record) set729(text []byte) error {
-	rec.marking, rec.isRun = onlyMarks, false
+	rec.marking = onlyMarks
 	k := 0
 	for _, r := range string(text) {
 		switch digit := k%9 + 1; {
@@ -269,31 +265,20 @@ func (rec *record) set729(text []byte) error {
 	return nil
 }
 
-// blankCells returns the cells of a line in which blanks are the empty cells: as many characters as a board has cells,
-// and perhaps a comment or runs.
-func (r *Reader) blankCells(line []byte) (list []span) {
+// blankCells returns the cells of a line of digits and blanks, which are the empty cells: as many characters as a board
+// has cells. As many fields as a row has cells are pencil marks if the digits are no puzzle.
+func (r *Reader) blankCells(line []byte) []span {
 	n := r.size * r.size
-	if len(line) < n || len(line) > n && !setsOff[line[n]] || len(r.block.rows) > 0 {
+	if len(line) != n || len(bytes.Trim(line, "123456789 ")) > 0 || bytes.IndexByte(line, ' ') < 0 ||
+		digits(line) < fewestGivens[r.size] || len(r.block.rows) > 0 {
 		return nil
 	}
-	text := line[:n]
-	only := len(bytes.Trim(text, "123456789 ")) == 0
-	if bytes.IndexByte(text, ' ') < 0 || digits(text) < fewestGivens[r.size] || len(words(line)) >= n ||
-		!only && (len(bytes.Trim(line, blanks)) != n || line[0] == ' ') {
-		return nil
-	}
-	v, err := r.variantNamed(boardName(r.size))
-	parts := newRow(string(line), 1).parts
 	var rec record
-	if !rec.cells(text, r.size) || err == nil && v.Check(rec.givens) != nil && (!only || len(parts) == r.size) ||
-		len(parts) == r.size && rising(parts) && len(line) != n {
+	v, err := r.variantNamed(boardName(r.size))
+	if !rec.cells(line, r.size) || err == nil && v.Check(rec.givens) != nil && len(bytes.Fields(line)) == r.size {
 		return nil
 	}
-	list = []span{{to: n}}
-	for _, t := range r.runs(line[n:]) {
-		list = append(list, span{from: n + t.from, to: n + t.to})
-	}
-	return list
+	return []span{{to: n}}
 }
 
 // findList reads a line that has the cells of boards with separators between them.

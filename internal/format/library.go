@@ -37,7 +37,7 @@ func Short(s setdoku.State) string {
 		b = append(b, s.Variant.Name+" "...)
 	}
 	b = append(appendGrid(b, s), ':')
-	return string(appendDeleted(b, s))
+	return string(appendCandidates(b, setdoku.ListCandidates(&s.Deleted)))
 }
 
 // appendGrid appends the grid of a library line.
@@ -55,11 +55,7 @@ func appendGrid(b []byte, s setdoku.State) []byte {
 	return b
 }
 
-// appendDeleted appends the deleted candidates of a library line, by cell.
-func appendDeleted(b []byte, s setdoku.State) []byte {
-	return appendCandidates(b, setdoku.ListCandidates(&s.Deleted))
-}
-
+// appendCandidates appends a list of a library line: digit, row and column of each candidate.
 func appendCandidates(b []byte, list []setdoku.Candidate) []byte {
 	for _, c := range list {
 		b = append(b, '0'+c.Digit, '0'+byte(c.Cell/10), '0'+byte(c.Cell%10), ' ')

@@ -3,6 +3,7 @@ package format
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // cutTriple reads 27 rows with three lines for each cell: 1, 2 and 3 in the first, 4, 5 and 6 in the second, 7, 8 and
@@ -45,43 +46,24 @@ func cutTriple(rows []row) (cells []cell) {
 	return cells
 }
 
-// threes returns the nine parts of three characters of a line, or nil: digits and another character or blanks.
-func (w *row) threes() (parts []cell) {
-	parts = w.parts
-	if len(parts) != 9 || slices.ContainsFunc(parts, func(c cell) bool { return len([]rune(c.text)) != 3 }) {
-		parts = w.boxedThrees()
-	}
-	other := rune(0)
-	for _, c := range parts {
-		for _, r := range c.text {
-			switch {
-			case r >= '1' && r <= '9':
-			case other != 0 && r != other:
+// threes returns the nine parts of three characters of a line, digits and another character or blanks, or nil: between
+// blanks, or in boxes between bars.
+func (w *row) threes() []cell {
+	parts := w.parts
+	if len(parts) != 9 || slices.ContainsFunc(parts, func(c cell) bool { return utf8.RuneCountInString(c.text) != 3 }) {
+		parts = nil
+		for _, box := range split(w.text, w.line, w.column, isBar) {
+			runes := []rune(box.text)
+			if margin := (len(runes) - 11) / 2; len(runes) >= 11 && len(runes) <= 13 {
+				for from := margin; from < margin+12; from += 4 {
+					parts = append(parts, cell{text: string(runes[from : from+3]), line: w.line, column: box.column + from})
+				}
+			} else if strings.TrimSpace(box.text) != "" {
 				return nil
-			default:
-				other = r
 			}
 		}
 	}
-	return parts
-}
-
-// boxedThrees returns the parts of three characters in the three boxes of a line, or nil.
-func (w *row) boxedThrees() (parts []cell) {
-	boxes := slices.DeleteFunc(split(w.text, w.line, w.column, isBar), func(c cell) bool { return c.text == "" })
-	for _, box := range boxes {
-		runes := []rune(box.text)
-		margin := (len(runes) - 11) / 2
-		switch {
-		case len(runes) >= 11 && len(runes) <= 13:
-			for from := margin; from < margin+12; from += 4 {
-				parts = append(parts, cell{text: string(runes[from : from+3]), line: w.line, column: box.column + from})
-			}
-		case strings.TrimSpace(box.text) != "":
-			return nil
-		}
-	}
-	if len(parts) != 9 {
+	if _, ok := (&row{parts: parts}).other(); !ok || len(parts) != 9 {
 		return nil
 	}
 	return parts

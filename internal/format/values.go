@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"setdoku"
 )
@@ -197,67 +196,38 @@ func (r *Reader) addValue(v *node, variant string) {
 // addArray adds the puzzle of an array of cells, of rows of cells, or of strings that are rows. It returns false if the
 // array is none.
 func (r *Reader) addArray(v *node, variant string) bool {
-	var rows []row
-	whole := row{line: v.line}
+	var rows, cells []string
 	for _, child := range v.list {
-		w := &whole
-		if child.kind == array || child.isString && len(v.list) <= 9 && len(child.text) > 3 &&
-			4*letters(string(child.text)) <= len(child.text) {
-			rows = append(rows, row{line: child.line})
-			w = &rows[len(rows)-1]
-		}
-		for _, c := range child.list {
-			if c.kind != scalar {
-				return false
-			}
-			w.addNode(c)
-		}
 		switch {
-		case child.kind == object:
-			return false
-		case child.kind == scalar && w == &whole:
-			w.addNode(child)
+		case child.kind == array && !slices.ContainsFunc(child.list, func(c node) bool { return c.kind != scalar }):
+			row := make([]string, len(child.list))
+			for i, c := range child.list {
+				row[i] = c.cell()
+			}
+			rows = append(rows, strings.Join(row, ","))
+		case child.kind == scalar && child.isString && len(v.list) <= 9 && len(child.text) > 3 &&
+			4*letters(string(child.text)) <= len(child.text):
+			rows = append(rows, string(child.text))
 		case child.kind == scalar:
-			*w = newRow(string(child.text), child.line)
+			cells = append(cells, child.cell())
+		default:
+			return false
 		}
 	}
-	size := len(v.list)
 	if len(rows) == 0 {
-		rows, size = append(rows, whole), r.sizeFor(len(whole.parts))
+		rows = []string{strings.Join(cells, ",")}
 	} else if len(rows) < len(v.list) {
 		return false
 	}
-	if size < 4 || size > 9 {
-		size = r.size
-	}
-	if cells, empty := fit(rows, size, 1); cells != nil {
-		rec := r.emit()
-		if err := rec.set(cells, size, empty, false); err != nil {
-			r.spoil(Position{}, err)
-		}
-		rec.variant, rec.places = variant, nil
-		return true
-	}
-	many := 0
-	for _, w := range rows {
-		many += w.digits
-	}
-	if many >= manyDigits {
-		e, _ := rowsError(rows, size)
-		r.fail(e)
-	}
-	return many >= manyDigits
+	before := len(r.queue)
+	r.addValue(&node{line: v.line, text: []byte(strings.Join(rows, "\n"))}, variant)
+	return len(r.queue) > before
 }
 
-// addNode adds a value as a cell.
-func (w *row) addNode(v node) {
-	c := cell{text: strings.TrimSpace(string(v.text)), line: v.line, column: 1}
-	if c.text == "" || c.text == "-1" {
-		c.text = "."
+// cell returns a value as a cell of an array.
+func (v *node) cell() string {
+	if text := strings.TrimSpace(string(v.text)); text != "" && text != "-1" {
+		return text
 	}
-	w.parts = append(w.parts, c)
-	w.chars += utf8.RuneCountInString(c.text)
-	if len(c.text) == 1 {
-		w.digits += digits([]byte(c.text))
-	}
+	return "."
 }

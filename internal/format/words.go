@@ -152,19 +152,12 @@ func lineName(line []byte, spans []span) string {
 			rest = append(append(rest, ' '), part...)
 		}
 	}
-	rest = bytes.TrimLeft(rest, " ")
-	if len(rest) > 0 && rest[0] == '|' {
-		rest = rest[1:]
+	rest = bytes.TrimPrefix(bytes.TrimLeft(rest, " "), []byte("|"))
+	words := wordsOf(rest)
+	if len(rest) > 0 && (rest[0] == '#' || words != "" && bytes.IndexByte([]byte("\"']"), rest[0]) < 0) {
+		return comment(rest)
 	}
-	if len(rest) > 0 && (rest[0] == '#' || rest[0] != '"' && rest[0] != '\'' && rest[0] != ']') {
-		if name := comment(rest); strings.IndexFunc(name, isWordRune) >= 0 || rest[0] == '#' {
-			if rest[0] != '#' && wordsOf(rest) == "" {
-				return ""
-			}
-			return name
-		}
-	}
-	return wordsOf(rest)
+	return words
 }
 
 func isWordRune(r rune) bool { return r >= '0' && r <= '9' || isLetter(r) }

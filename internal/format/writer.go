@@ -26,7 +26,7 @@ type writing struct {
 var writings = []writing{
 	{Format: Line81, record: appendLine},
 	{Format: SDM, record: func(b []byte, p Puzzle) ([]byte, error) {
-		return append(appendCells(b, p.State.Givens, '0'), '\n'), nil
+		return append(append(b, zeros(p)...), '\n'), nil
 	}},
 	{Format: SDK, apart: true, record: appendSDK},
 	{Format: SDX, apart: true, record: appendSDX},
@@ -112,7 +112,7 @@ func appendLine(b []byte, p Puzzle) ([]byte, error) {
 			b = append(append(b, ' '), BoardCells(v, p.Solution)...)
 		}
 	} else {
-		b = appendCells(b, p.State.Givens, '.')
+		b = append(b, p.State.Givens.String()...)
 	}
 	if p.Name != "" {
 		b = append(append(b, " # "...), p.Name...)
@@ -120,17 +120,8 @@ func appendLine(b []byte, p Puzzle) ([]byte, error) {
 	return append(b, '\n'), nil
 }
 
-// appendCells appends 81 characters.
-func appendCells(b []byte, d setdoku.Grid, empty byte) []byte {
-	for _, v := range d {
-		if v == 0 {
-			b = append(b, empty)
-		} else {
-			b = append(b, '0'+v)
-		}
-	}
-	return b
-}
+// zeros returns the givens of a puzzle with 0 for an empty cell.
+func zeros(p Puzzle) string { return strings.ReplaceAll(p.State.Givens.String(), ".", "0") }
 
 // append729 appends nine characters for each cell.
 func append729(b []byte, p Puzzle) ([]byte, error) {
@@ -168,9 +159,8 @@ func appendLibrary(b []byte, p Puzzle) ([]byte, error) {
 	if l.Variant != "" {
 		b = append(append(b, '-'), l.Variant...)
 	}
-	b = append(append(append(b, ':'), l.Digits...), ':')
-	b = append(appendGrid(b, p.State), ':')
-	b = append(appendDeleted(b, p.State), ':')
+	b = append(appendGrid(fmt.Appendf(b, ":%s:", l.Digits), p.State), ':')
+	b = append(appendCandidates(b, setdoku.ListCandidates(&p.State.Deleted)), ':')
 	b = append(appendCandidates(b, l.Eliminations), ':')
 	b = appendCandidates(b, l.Placements)
 	if p.Library != nil {
@@ -183,10 +173,8 @@ func appendLibrary(b []byte, p Puzzle) ([]byte, error) {
 // with a '#' is quoted, because a line that begins with '#' is a comment.
 func appendRecord(b []byte, p Puzzle) ([]byte, error) {
 	b = append(append(b, quoted(p.Name)...), ',')
-	b = append(appendCells(b, p.State.Givens, '.'), ',')
 	clues := setdoku.CellCount - bytes.Count(p.State.Givens[:], []byte{0})
-	b = fmt.Appendf(b, "%s,%d", p.Solution, clues)
-	return append(append(b, p.More...), '\n'), nil
+	return fmt.Appendf(b, "%s,%s,%d%s\n", p.State.Givens, p.Solution, clues, p.More), nil
 }
 
 // Fields returns fields of CSV as they follow other ones, for Puzzle.More.
@@ -208,7 +196,7 @@ func quoted(field string) string {
 
 // appendGame appends a game of OpenSudoku.
 func appendGame(b []byte, p Puzzle) ([]byte, error) {
-	b = append(appendCells(append(b, "  <game data=\""...), p.State.Givens, '0'), '"')
+	b = fmt.Appendf(b, "  <game data=\"%s\"", zeros(p))
 	if p.Name != "" {
 		var escaped bytes.Buffer
 		xml.EscapeText(&escaped, []byte(p.Name)) // a bytes.Buffer does not fail
@@ -223,7 +211,7 @@ func appendSDK(b []byte, p Puzzle) ([]byte, error) {
 		b = append(append(append(b, "#D"...), p.Name...), '\n')
 	}
 	b = append(b, "[Puzzle]\n"...)
-	for row := range slices.Chunk(appendCells(nil, p.State.Givens, '.'), 9) {
+	for row := range slices.Chunk([]byte(p.State.Givens.String()), 9) {
 		b = append(append(b, row...), '\n')
 	}
 	return b, nil
@@ -231,7 +219,7 @@ func appendSDK(b []byte, p Puzzle) ([]byte, error) {
 
 // appendSS appends the bordered grid of Simple Sudoku.
 func appendSS(b []byte, p Puzzle) ([]byte, error) {
-	cells := appendCells(nil, p.State.Givens, '.')
+	cells := p.State.Givens.String()
 	for r := range 9 {
 		b = append(b, [9]string{0: "*-----------*\n", 3: "|---+---+---|\n", 6: "|---+---+---|\n"}[r]...)
 		b = fmt.Appendf(b, "|%s|%s|%s|\n", cells[r*9:r*9+3], cells[r*9+3:r*9+6], cells[r*9+6:r*9+9])

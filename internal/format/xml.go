@@ -86,8 +86,13 @@ func (r *Reader) readDocument() error {
 	if err == io.EOF {
 		return err
 	}
+	if bad, ok := errors.AsType[*xml.SyntaxError](err); ok { // its line counts from the start of the document
+		err = errors.New("XML: " + bad.Msg)
+	} else if err != nil {
+		err = fmt.Errorf("read XML: %w", err)
+	}
 	if err != nil {
-		return &LineError{Line: line, Err: syntax(err)}
+		return &LineError{Line: line, Err: err}
 	}
 	switch t := token.(type) {
 	case xml.StartElement:
@@ -185,12 +190,4 @@ func (rec *record) begun(version, cells string) error {
 		}
 	}
 	return nil
-}
-
-// syntax removes the line number from a syntax error, because it counts from the start of the document.
-func syntax(err error) error {
-	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
-		return errors.New("XML: " + e.Msg)
-	}
-	return fmt.Errorf("read XML: %w", err)
 }
