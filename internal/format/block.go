@@ -77,8 +77,6 @@ func (r *Reader) continues() bool {
 	n := len(b.rows)
 	sparse := r.src.n-b.rows[0].line < 9 && !b.full
 	switch {
-	case sparse && b.cells < 16:
-		return true
 	case b.first == 0 && b.cells >= 16 && b.cells != n*r.size && r.isWhole():
 		return false
 	case sparse:

@@ -26,7 +26,6 @@ var cutters = []struct {
 }{
 	{cutParts, func(w *row) int { return len(w.parts) }},
 	{cutCharacters, func(w *row) int { return w.chars }},
-	{cutRaw, func(w *row) int { return utf8.RuneCountInString(strings.Trim(w.text, blanks)) }},
 	{cutFields, nil},
 	{cutColumns, nil},
 	{cutDashless, func(w *row) int {

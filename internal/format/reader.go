@@ -453,8 +453,6 @@ func (r *Reader) gather(line []byte, w row) {
 		if len(b.rows) < r.size || !described || !r.endBlock() {
 			r.meta.take(trimmed)
 		}
-	case w.kind == rowBlank && len(b.rows) == 1 && b.rows[0].isNumber() && b.rows[0].text[0] != ' ':
-		b.clear()
 	case w.kind == rowBlank && len(b.rows) > 0 && !r.continues():
 		b.ended = true
 	case isSection(trimmed):

@@ -231,7 +231,7 @@ func isRuler(text string) bool {
 		}
 		last = r
 	}
-	return longest >= 3 || longest == 2 && strings.ContainsAny(text, "+┼")
+	return longest >= 3
 }
 
 // isLabels reports whether four parts or more are A B C, c1 c2 c3 or 1 2 3, which are kind 0, 1 and 2. For the rows of
