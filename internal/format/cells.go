@@ -251,6 +251,9 @@ func (rec *record) mark(s *setdoku.State) {
 	if rec.marking != noMarks {
 		s.KeepOnly(&rec.marks)
 	}
+	if len(rec.deleted) == 0 {
+		return
+	}
 	live := s.Candidates()
 	for _, c := range rec.deleted {
 		i := c.Cell.Index()

@@ -2,12 +2,12 @@
 //
 // A puzzle is found by its cells, not by what is around them:
 //
-//   - Bytes become lines of UTF-8 (lines.go), and a scanner looks at each line (scan.go).
+//   - Bytes become lines of UTF-8 (lines.go), and a Reader looks at each line (reader.go).
 //   - A run of as many digits, or digits and one other character, as a board has cells is a puzzle. All runs of a line
-//     are puzzles (find.go). Library lines, lines that name a variant and games of Solo are read before (library.go,
-//     variant.go, tatham.go).
-//   - Any other line that has cells is a row of a block. Rows are cut into cells in six ways (cut.go), and the first
-//     way in which they are a grid, or all cells of one, reads them (block.go).
+//     are puzzles (find.go), as are library lines, states and games of Solo (library.go, tatham.go). A line that names
+//     a variant has one (variant.go).
+//   - A line with the cells of whole boards is a list of them, and any other line that has cells is a row of a block.
+//     Rows are cut into cells in five ways (cut.go), and the first way in which they are a grid reads them (block.go).
 //   - JSON, XML and tables go through a parser, and their values are looked at by the same rules (json.go, xml.go,
 //     csv.go, values.go).
 //   - A full grid behind a puzzle is its solution, or an error (reader.go).
@@ -15,7 +15,7 @@
 //   - After an error in rows without empty lines between their grids the rest of the rows is not read.
 //
 // A Reader recognizes all of this from the content, never from the file name. It streams: it has one line, one value or
-// one block of up to 128 kB in memory at a time.
+// one block of up to 32 kB in memory at a time.
 package format
 
 import (
