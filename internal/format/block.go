@@ -70,8 +70,8 @@ func (b *block) clear(rows ...row) {
 	}
 }
 
-// continues reports whether the block may go on behind a blank line: the line follows each row of a grid, or each band, or
-// it is a row without a digit.
+// continues reports whether the block may go on behind a blank line: the line follows each row of a grid, or each band,
+// or it is a row without a digit.
 func (r *Reader) continues() bool {
 	b := &r.block
 	n := len(b.rows)
@@ -104,7 +104,8 @@ func (b *block) gridRows() []row {
 		}
 		rows = append(rows, w)
 		for _, c := range w.characters() {
-			if b.dashed && w.kind == rowCells && notDigit(rune(c.text[0])) && !strings.Contains(listMarks+empty, c.text) {
+			isOther := notDigit(rune(c.text[0])) && !strings.Contains(listMarks+empty, c.text)
+			if b.dashed && w.kind == rowCells && isOther {
 				empty += c.text
 			}
 		}
@@ -174,8 +175,8 @@ func (r *Reader) readBlock() {
 	b.clear(slices.Clone(rows)...)
 }
 
-// readSparse reads the block as a grid of digits and blanks, in which an empty line is an empty row and the last rows may
-// be missing.
+// readSparse reads the block as a grid of digits and blanks, in which an empty line is an empty row and the last rows
+// may be missing.
 func (r *Reader) readSparse() bool {
 	b := &r.block
 	var lines []row
@@ -287,8 +288,8 @@ func (r *Reader) blockFault(rows []row) (rest []row) {
 	return rest
 }
 
-// rowsFault adds the mistake of rows that are no grid, if they have as many digits or cells as a puzzle. Fewer are text.
-// left is the number of rows behind them.
+// rowsFault adds the mistake of rows that are no grid, if they have as many digits or cells as a puzzle. Fewer are
+// text. left is the number of rows behind them.
 func (r *Reader) rowsFault(rows []row, left int) {
 	cells := 0
 	for _, w := range rows {
@@ -318,8 +319,8 @@ func (w *row) isCut() bool {
 	return len(text) > 20 && w.known == len(text) && (strings.Contains(text, "..") || strings.Contains(text, "00"))
 }
 
-// rowsError returns the mistake of rows that are no grid, cut in the way that comes nearest to one, and the index of the
-// wrong row, -1 if there are too few or too many.
+// rowsError returns the mistake of rows that are no grid, cut in the way that comes nearest to one, and the index of
+// the wrong row, -1 if there are too few or too many.
 func rowsError(rows []row, size int) (e *LineError, at int) {
 	expected, nearest, best := size, [][]cell(nil), 0
 	if len(rows) == 1 {
@@ -348,7 +349,9 @@ func rowsError(rows []row, size int) (e *LineError, at int) {
 	}
 	at = slices.IndexFunc(nearest, func(cells []cell) bool { return len(cells) != expected })
 	if at < 0 {
-		at = slices.IndexFunc(nearest, func(cells []cell) bool { return len(rows) == 1 || slices.ContainsFunc(cells, isWrong) })
+		at = slices.IndexFunc(nearest, func(cells []cell) bool {
+			return len(rows) == 1 || slices.ContainsFunc(cells, isWrong)
+		})
 	}
 	if at < 0 {
 		last, multiple := rows[len(rows)-1], ""

@@ -95,7 +95,7 @@ func (r *Reader) takeTable(line []byte) bool {
 		}
 	}
 	quotes := bytes.Count(line, []byte{'"'})
-	if len(r.block.rows) > 0 || bytes.IndexByte(line, t.delimiter) < 0 && quotes == 0 || len(line) > 0 && line[0] == '#' {
+	if len(r.block.rows) > 0 || bytes.IndexByte(line, t.delimiter) < 0 && quotes == 0 || bytes.HasPrefix(line, []byte("#")) {
 		return false
 	}
 	record, number := line, r.src.n

@@ -56,7 +56,7 @@ func (w *row) threes() []cell {
 			runes := []rune(box.text)
 			if margin := (len(runes) - 11) / 2; len(runes) >= 11 && len(runes) <= 13 {
 				for from := margin; from < margin+12; from += 4 {
-					parts = append(parts, cell{text: string(runes[from : from+3]), line: w.line, column: box.column + from})
+					parts = append(parts, cell{string(runes[from : from+3]), w.line, box.column + from, false})
 				}
 			} else if strings.TrimSpace(box.text) != "" {
 				return nil
