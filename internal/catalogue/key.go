@@ -25,6 +25,15 @@ type Field struct {
 // value returns the field of a pattern.
 func (f *Field) value(pattern int64) int { return int(pattern / f.Divisor % f.Modulus) }
 
+// Encode returns the pattern with some values of the fields, in their order. A missing value is 0. Each value is from 0
+// to Modulus-1 of its field, and the first also small enough for 63 bits. Encode panics if there are too many values.
+func (k *Key) Encode(values ...int) (pattern int64) {
+	for i, v := range values {
+		pattern += int64(v) * k.Fields[i].Divisor
+	}
+	return pattern
+}
+
 // kind is the meaning of the values of a field.
 type kind struct {
 	modulus int64

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -30,6 +31,32 @@ func TestKeysOfCatalogue(t *testing.T) {
 			for _, p := range k.Parts {
 				if _, known := ClassForRole(p.Role); !known {
 					t.Errorf("sql/technique/%s.sql: role %q is unknown", file, p.Role)
+				}
+			}
+		}
+	}
+}
+
+// TestEncode encodes the smallest and the largest values of each field of every technique, and decodes them again.
+func TestEncode(t *testing.T) {
+	for name, k := range keys() {
+		for largest := range len(k.Fields) + 2 { // of all fields, or of one, or of none
+			var values []int
+			want := int64(0)
+			for i, f := range k.Fields {
+				v := 0
+				if largest == len(k.Fields) || largest == i {
+					v = int(min(f.Modulus, math.MaxInt64/f.Divisor) - 1) // 63 bits may limit the first field
+				}
+				values, want = append(values, v), want*f.Modulus+int64(v)
+			}
+			got := k.Encode(values...)
+			if got != want {
+				t.Errorf("%s: %v is %d, want %d", name, values, got, want)
+			}
+			for i, f := range k.Fields {
+				if v := k.Value(f.Name, got); v != values[i] {
+					t.Errorf("%s: field %s of %v is %d", name, f.Name, values, v)
 				}
 			}
 		}

@@ -60,6 +60,12 @@ type almostLockedSet struct {
 	node   [9]int16 // for each of those digits, the node of its places
 }
 
+// unit returns the number of the unit of the group.
+func (a *almostLockedSet) unit() int { return int(a.number / 1000) }
+
+// places returns the places of the group in its unit.
+func (a *almostLockedSet) places() int { return int(a.number % 1000) }
+
 // code orders the sets by size.
 func (a *almostLockedSet) code() int32 { return a.size*100000 + a.number }
 

@@ -67,12 +67,11 @@ func (r *alsSearch) refute(puzzle *Board, z, v int) {
 		if b.lost[stem] != m || m&(m-1) == 0 || m>>z&1 != 0 {
 			continue
 		}
-		cells := int64(0)
+		cells := 0
 		for ; m != 0; m &= m - 1 {
-			cells += int64(b.size[stem][bits.TrailingZeros16(m)])
+			cells += int(b.size[stem][bits.TrailingZeros16(m)])
 		}
-		// @key number 100 cells, cell stem, digit, cell victim
-		puzzle.found.note(v, z, ((cells*100+int64(setdoku.CellAt(stem)))*10+int64(z+1))*100+int64(setdoku.CellAt(v)))
+		puzzle.found.note(v, z, puzzle.key(cells, number[stem], z+1, number[v]))
 	}
 }
 

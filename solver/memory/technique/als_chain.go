@@ -120,9 +120,8 @@ func (r *alsSearch) findChains(puzzle *Board) {
 				continue
 			}
 			if both := end.victims.And(start.victims); !both.Empty() {
-				// @key number 400 cells, digit, number 100000 start, number 100000 end
-				key := int64(c.cells[j])*10 + int64(start.digit+1)
-				puzzle.eliminate(both, int(start.digit), (key*100000+int64(start.group))*100000+int64(end.group))
+				puzzle.eliminate(both, int(start.digit),
+					puzzle.key(int(c.cells[j]), int(start.digit+1), int(start.group), int(end.group)))
 			}
 		}
 	}

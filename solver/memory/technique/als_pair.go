@@ -28,18 +28,20 @@ func (r *alsSearch) pair(puzzle *Board, a, b *almostLockedSet, x int) {
 	if a.number > b.number {
 		a, b = b, a
 	}
-	// @key number 100 cells, unit first, places in_first in first, unit second, places in_second in second,
-	//   digit common, digit other_common
-	key := ((int64(a.size+b.size)*100000+int64(a.number))*100000 + int64(b.number)) * 100
+	key := func(common, other int) int64 {
+		return puzzle.key(int(a.size+b.size), a.unit(), a.places(), b.unit(), b.places(), common, other)
+	}
 	for ; shared != 0; shared &= shared - 1 {
 		z := bits.TrailingZeros16(shared)
 		v, w := &r.nodes[a.node[z]], &r.nodes[b.node[z]]
 		both := v.victims.And(w.victims)
-		puzzle.eliminate(both, z, key+int64(x+1)*10)
+		if !both.Empty() {
+			puzzle.eliminate(both, z, key(x+1, 0))
+		}
 		if !w.cells.Within(v.victims) {
 			continue
 		}
-		double := key + int64(min(x, z)+1)*10 + int64(max(x, z)+1)
+		double := key(min(x, z)+1, max(x, z)+1)
 		puzzle.eliminate(both, z, double)
 		if x < z {
 			r.eliminateEach(puzzle, a, 1<<x|1<<z, double)
@@ -101,10 +103,7 @@ func (r *alsSearch) wing(puzzle *Board, middle *almostLockedSet, first, second o
 		if both.Empty() {
 			continue
 		}
-		// @key number 100 cells, unit first, places in_first in first, unit second, places in_second in second,
-		//   unit middle, places in_middle in middle, digit common, digit other_common
-		key := int64(middle.size+a.size+b.size)*100000 + int64(a.number)
-		key = (key*100000+int64(b.number))*100000 + int64(middle.number)
-		puzzle.eliminate(both, z, (key*10+int64(first.digit+1))*10+int64(second.digit+1))
+		puzzle.eliminate(both, z, puzzle.key(int(middle.size+a.size+b.size), a.unit(), a.places(), b.unit(), b.places(),
+			middle.unit(), middle.places(), int(first.digit+1), int(second.digit+1)))
 	}
 }

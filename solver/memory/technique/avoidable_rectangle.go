@@ -39,8 +39,7 @@ func avoidableRectangle1(puzzle *Board, _ int) {
 			return
 		}
 		d, e := bits.TrailingZeros16(leaves), bits.TrailingZeros16(other)
-		// @key rectangle, corner in rectangle, digit leaves, digit other
-		puzzle.found.note(int(r[v]), d, int64((i+1)*10+v+1)*100+int64((d+1)*10+e+1))
+		puzzle.found.note(int(r[v]), d, puzzle.key(i+1, v+1, d+1, e+1))
 	})
 }
 
@@ -76,6 +75,5 @@ func (puzzle *Board) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]u
 func (puzzle *Board) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
 	r := &rectangles[i]
 	both := puzzle.G.Peers[r[open[0]]].And(puzzle.G.Peers[r[open[1]]])
-	// @key rectangle, pair open in rectangle, digits
-	puzzle.eliminate(both, bits.TrailingZeros16(extra), int64((i+1)*10+where)*1000+int64(digits))
+	puzzle.eliminate(both, bits.TrailingZeros16(extra), puzzle.key(i+1, where, int(digits)))
 }

@@ -1,10 +1,6 @@
 // Package technique finds the techniques of the catalogue in one puzzle. It works on sets of cells or candidates in
 // machine words. A finder returns the same deductions with the same patterns as the statement of the technique in
 // sql/, and an explainer the same rows of evidence.
-//
-// The comment @key above a key repeats that field of the header in sql/. TestEnginesAgree in internal/agreement
-// compares the numbers that Go and SQL compute, and the parts that the header decodes from them; TestEvidenceIsDecoded
-// in store compares the decoders of Go and SQL.
 package technique
 
 import (
@@ -57,7 +53,7 @@ type Prepared struct {
 	least   bool // a technique of forcing takes only what the fewest rounds prove
 	find    finder
 	explain explainer
-	key     *catalogue.Key
+	key     *catalogue.Key // nil inside a hypothesis, where nobody asks for patterns
 }
 
 // finder runs a technique on puzzle.Board and adds the deductions to puzzle.found.
@@ -115,6 +111,15 @@ func (puzzle *Board) Clash() (setdoku.Contradiction, bool) { return puzzle.found
 
 // Discard discards the deductions.
 func (puzzle *Board) Discard() { puzzle.found.clear() }
+
+// key returns the pattern of the running technique with the values of the fields of @key, see catalogue.Key.Encode.
+// Cells are 11..99, see number, and digits and units begin with 1.
+func (puzzle *Board) key(values ...int) int64 {
+	if puzzle.running.key == nil {
+		return 0
+	}
+	return puzzle.running.key.Encode(values...)
+}
 
 // Explain appends the evidence of all deductions to rows, pattern by pattern, for a step.
 func (puzzle *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidence {

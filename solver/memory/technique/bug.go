@@ -17,8 +17,7 @@ func bugPlusOne(puzzle *Board, _ int) {
 	if !ok {
 		return
 	}
-	// @key cell, digit
-	key := number[cell]*10 + int64(digit+1)
+	key := puzzle.key(number[cell], digit+1)
 	for m := s.Candidates[cell] &^ (1 << digit); m != 0; m &= m - 1 {
 		puzzle.found.note(cell, bits.TrailingZeros16(m), key)
 	}

@@ -38,7 +38,7 @@ type chains struct {
 	candidates [81]uint16
 
 	place, digit []uint8     // of each node
-	number       []int64     // digit and place, as in the statements
+	number       []int       // digit and place, as in the statements
 	places       int         // number of places
 	id           []uint16    // one more than the node at digit*places+place, 0 for none
 	nodesOf      [9]placeSet // the places of the nodes of a digit
@@ -80,7 +80,7 @@ func (puzzle *Board) chainsOf(kind chainKind) *chains {
 	c.link(puzzle)
 	c.number = c.number[:0]
 	for i, p := range c.place {
-		c.number = append(c.number, (int64(c.digit[i])+1)*1000+placeNumber[p])
+		c.number = append(c.number, (int(c.digit[i])+1)*1000+placeNumber[p])
 	}
 	c.join(puzzle)
 	for k := range c.weighted {

@@ -63,22 +63,16 @@ func (puzzle *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first i
 				continue
 			}
 			links := int(c.links[first*len(c.place)+last])
-			// @key number 100 links, node start, node end
-			// @key number 100 cells, node start, node end
-			key := func(parts int64) int64 { return (parts*10000+c.number[first])*10000 + c.number[last] }
+			start, end := c.number[first], c.number[last]
 			if has(near, first) && has(near, last) {
 				if !puzzle.direct(c, ends, digit, first, last) {
 					continue
 				}
-				k := key(int64(links))
-				if c.kind&sets != 0 {
-					k *= setNumbers * setNumbers
-				}
-				puzzle.found.note(cell, digit, k)
+				puzzle.found.note(cell, digit, puzzle.key(links, start, end))
 				continue
 			}
 			// a set has two cells or more
-			if puzzle.found.proves(cell, digit, key(int64(links)+2)*setNumbers*setNumbers) {
+			if puzzle.found.proves(cell, digit, puzzle.key(links+2, start, end)) {
 				continue
 			}
 			a, b := puzzle.setTo(c, cell, digit, first, near), puzzle.setTo(c, cell, digit, last, near)
@@ -88,14 +82,10 @@ func (puzzle *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first i
 			}
 			before, m := a.fields()
 			after, n := b.fields()
-			// @key number 400 parts, node start, node end, number 15000 start_set, number 15000 end_set
-			puzzle.found.note(cell, digit, (key(int64(links)+m+n)*setNumbers+before)*setNumbers+after)
+			puzzle.found.note(cell, digit, puzzle.key(links+m+n, start, end, before, after))
 		}
 	}
 }
-
-// setNumbers is greater than the number of any almost locked set in setTable.
-const setNumbers = 15000
 
 // setTo returns the first almost locked set that links a candidate to a node, nil for a node in near.
 func (puzzle *Board) setTo(c *chains, cell, digit, node int, near []uint64) *chainSet {

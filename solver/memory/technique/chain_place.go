@@ -144,9 +144,9 @@ func newTables(g *board.Geometry) *tables {
 }
 
 // placeNumber has the numbers of places in the statements.
-var placeNumber = func() (n [mostPlaces]int64) {
+var placeNumber = func() (n [mostPlaces]int) {
 	for i := range n {
-		n[i] = int64(101 + i - firstGroup)
+		n[i] = 101 + i - firstGroup
 		if i < firstGroup {
 			n[i] = number[i]
 		}

@@ -12,7 +12,7 @@ import (
 // chainSet is an almost locked set of two or more cells. It links two nodes of different digits weakly: if both were
 // true, they would take so many digits that a cell of the set has none left.
 type chainSet struct {
-	number int64 // see setTable
+	number int // see setTable
 	size   int
 	cells  board.Cells
 	digits uint16
@@ -23,6 +23,9 @@ type chainSet struct {
 // number of the group. It is 0 for cells that an earlier unit has too, because their number belongs to that unit, and
 // from setNumbers on, which only variants of many units have.
 type setTable [setdoku.UnitCount][512]uint16
+
+// setNumbers is greater than the number of any almost locked set in setTable.
+const setNumbers = 15000
 
 func newSetTable(groups *groupTable) *setTable {
 	type cells struct {
@@ -55,12 +58,12 @@ func (c *chains) findSets(puzzle *Board) {
 	c.sets = c.sets[:0]
 	for i := range r.sets {
 		a := &r.sets[i]
-		unit, places := a.number/1000-1, a.number%1000
+		unit, places := a.unit()-1, a.places()
 		number := numbers[unit][places]
 		if number == 0 {
 			continue
 		}
-		set := chainSet{number: int64(number), size: int(a.size), digits: a.digits, cells: groups[unit][places].cells}
+		set := chainSet{number: int(number), size: int(a.size), digits: a.digits, cells: groups[unit][places].cells}
 		for m := a.useful; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros16(m)
 			set.seen[d] = r.nodes[a.node[d]].sight
@@ -183,9 +186,9 @@ func (set *chainSet) joins(c *chains, s *board.Board, place, digit, otherPlace, 
 }
 
 // fields returns the number of a set and the number of its cells, 0 for none.
-func (set *chainSet) fields() (number, cells int64) {
+func (set *chainSet) fields() (number, cells int) {
 	if set == nil {
 		return 0, 0
 	}
-	return set.number, int64(set.size)
+	return set.number, set.size
 }

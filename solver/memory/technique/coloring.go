@@ -92,8 +92,7 @@ func coloring(puzzle *Board, size int) {
 }
 
 func (puzzle *Board) oneNet(n *net, cells board.Cells, digit int) {
-	// @key number 10 form, digit, cell start
-	key := func(form int) int64 { return int64(form*10+digit+1)*100 + number[n.start] }
+	key := func(form int) int64 { return puzzle.key(form, digit+1, number[n.start]) }
 	trapped := cells.And(n.sees[0]).And(n.sees[1]).Without(n.color[0]).Without(n.color[1])
 	puzzle.eliminate(trapped, digit, key(trap))
 	for color := range n.color {
@@ -107,10 +106,8 @@ func (puzzle *Board) oneNet(n *net, cells board.Cells, digit int) {
 // opposites.
 func (puzzle *Board) twoNets(n, m *net, cells board.Cells, digit int) {
 	for color := range 2 {
-		// @key number 10 form, digit, cell start, number 10 color, cell other_start, number 10 other_color
 		key := func(form, other int) int64 {
-			return (((int64(form*10+digit+
-				1)*100+number[n.start])*10+int64(color))*100+number[m.start])*10 + int64(other)
+			return puzzle.key(form, digit+1, number[n.start], color, number[m.start], other)
 		}
 		contacts := 0
 		for other := range 2 {
@@ -148,7 +145,7 @@ func explainColoring(puzzle *Board, p fields) {
 // netAt returns the net of a digit with the smallest cell start.
 func (puzzle *Board) netAt(digit int, start int) (found net) {
 	for _, n := range puzzle.netsOf(digit) {
-		if int(number[n.start]) == start {
+		if number[n.start] == start {
 			found = n
 		}
 	}

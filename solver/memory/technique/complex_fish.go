@@ -35,7 +35,7 @@ var (
 
 // fishSearch searches the best fish that eliminates one candidate.
 type fishSearch struct {
-	g             *board.Geometry
+	puzzle        *Board
 	units         [27]fishUnit
 	count         int
 	franken       bool
@@ -44,6 +44,7 @@ type fishSearch struct {
 	digit, victim int
 	cells         board.Cells // candidates of the digit
 	key           int64       // the smallest key, 0 for none
+	fins          int         // of the fish with this key
 }
 
 // unitsOf has the three units of each cell, as bits.
@@ -63,7 +64,7 @@ const finsMost = 5
 // is in no template of the digit. For each victim it takes a fish with the fewest base units. The victim stays if all
 // of these have too many fins.
 func complexFish(puzzle *Board, size int) {
-	f := fishSearch{g: puzzle.G, franken: strings.HasPrefix(puzzle.running.Name, "franken")}
+	f := fishSearch{puzzle: puzzle, franken: strings.HasPrefix(puzzle.running.Name, "franken")}
 	for d := range 9 {
 		f.cells = puzzle.Live(d)
 		if f.cells.Empty() {
@@ -77,7 +78,7 @@ func complexFish(puzzle *Board, size int) {
 		f.digit = d
 		for rest := f.cells.Without(board.OfBands(union)); !rest.Empty(); {
 			f.victim = rest.Next()
-			if f.search(size); f.key != 0 && f.fins() <= finsMost {
+			if f.search(size); f.key != 0 && f.fins <= finsMost {
 				puzzle.found.note(f.victim, d, f.key)
 			}
 		}
@@ -103,13 +104,10 @@ func (f *fishSearch) search(size int) {
 	}
 }
 
-// fins returns the number of fins of the best fish, 7 for more.
-func (f *fishSearch) fins() int64 { return f.key >> 54 / 10 % 8 }
-
 // collect lists the units with candidates that the victim does not see.
 func (f *fishSearch) collect() {
 	var words [27]fishWords
-	rest := f.cells.Without(f.g.Peers[f.victim])
+	rest := f.cells.Without(f.puzzle.G.Peers[f.victim])
 	rest.Remove(f.victim)
 	for n := 0; !rest.Empty(); n++ {
 		for _, l := range board.Classic.Locations[rest.Next()] {
@@ -186,20 +184,24 @@ func (f *fishSearch) chooseCover(base, cover uint32) {
 		if int(l.Unit/9) == f.side.noCover || !f.isKind(base, whole) {
 			continue
 		}
-		fins := int64(0)
+		fins := 0
 		for rest := f.cells; !rest.Empty(); {
 			if in := unitsOf[rest.Next()]; bits.OnesCount32(in&base) > bits.OnesCount32(in&whole) {
 				fins++
 			}
 		}
-		// @key number 8 size_less_1, number 8 fins, digit, boxes base_boxes, columns base_columns, rows base_rows,
-		//   boxes cover_boxes, columns cover_columns, rows cover_rows
-		key := (int64(f.size-1)*8+min(fins, 7))*10 + int64(f.digit+1)
-		key = (key<<27|int64(base))<<27 | int64(whole)
+		baseRows, baseColumns, baseBoxes := linesByKind(base)
+		rows, columns, boxes := linesByKind(whole)
+		key := f.puzzle.key(f.size-1, min(fins, 7), f.digit+1, baseBoxes, baseColumns, baseRows, boxes, columns, rows)
 		if f.key == 0 || key < f.key {
-			f.key = key
+			f.key, f.fins = key, fins
 		}
 	}
+}
+
+// linesByKind splits a set of units, as in the fields of the key.
+func linesByKind(units uint32) (rows, columns, boxes int) {
+	return int(units & 511), int(units >> 9 & 511), int(units >> 18)
 }
 
 // isKind reports whether the fish is of the right kind. A franken fish has a box. A mutant fish is not rows against

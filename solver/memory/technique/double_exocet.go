@@ -28,10 +28,9 @@ func (puzzle *Board) doubleExocets(found func(*doubleExocet)) {
 	puzzle.exocets(func(two *juniorExocet) {
 		for i := range list {
 			if one := &list[i]; one.pairs(two) {
-				// @key digits, unit line, places base in line, cell target, cell other, unit line_two, cell target_two,
-				//   cell other_two
-				found(&doubleExocet{one, two, ((one.key/1000000*100+int64(two.line+1))*100+number[two.targets[0]])*100 +
-					number[two.targets[1]]})
+				found(&doubleExocet{one, two, puzzle.key(int(one.digits), one.line+1, int(one.places),
+					number[one.targets[0]], number[one.targets[1]], two.line+1, number[two.targets[0]],
+					number[two.targets[1]])})
 			}
 		}
 		if bits.OnesCount16(two.digits) == 4 {

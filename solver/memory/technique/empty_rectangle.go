@@ -3,7 +3,6 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku"
 	"setdoku/solver/board"
 )
 
@@ -72,17 +71,12 @@ func (puzzle *Board) hinge(box int, near, far *boxLine, digit int) {
 			continue
 		}
 		places := s.Places[box+18][digit]
-		// @key digit, box, unit line, unit far_line, unit pair, places near_places in box, places far_places in box,
-		//   cell near, cell far
-		key := ((int64(digit+1)*10+int64(box+1))*100+int64(near.unit+1))*100 + int64(far.unit+1)
-		key = ((key*100+int64(pair+1))*1000+int64(places&near.inBox))*1000 + int64(places&far.inBox)
 		nearPlace, farPlace := bits.TrailingZeros16(p&near.number), bits.TrailingZeros16(victim)
-		key = (key*100+numberAt(pair, nearPlace))*100 + numberAt(pair, farPlace)
+		key := puzzle.key(digit+1, box+1, near.unit+1, far.unit+1, pair+1, int(places&near.inBox),
+			int(places&far.inBox), numberAt(pair, nearPlace), numberAt(pair, farPlace))
 		puzzle.found.note(int(board.Classic.Units[far.unit][bits.TrailingZeros16(victim)]), digit, key)
 	}
 }
 
 // numberAt returns the number 11..99 of the cell at a place, 0..8, of a unit.
-func numberAt(unit, place int) int64 {
-	return int64(setdoku.CellAt(int(board.Classic.Units[unit][place])))
-}
+func numberAt(unit, place int) int { return number[board.Classic.Units[unit][place]] }

@@ -21,7 +21,12 @@ type juniorExocet struct {
 	targets   [2]int    // the cells of the targets
 	can       [2]uint16 // the digits of the base that the targets can hold
 	crossings [3]int    // the three lines
-	key       int64
+}
+
+// key returns the pattern of an exocet or a mirror of one.
+func (x *juniorExocet) key(puzzle *Board) int64 {
+	return puzzle.key(int(x.digits), x.line+1, int(x.places), number[x.targets[0]], number[x.targets[1]],
+		x.crossings[0]+1, x.crossings[1]+1, x.crossings[2]+1)
 }
 
 // band returns the places of the lines of the band in a line that crosses it.
@@ -32,10 +37,11 @@ func (b *exocetBase) crossing(at int) int { return (b.line/9^1)*9 + at }
 
 func exocet(puzzle *Board, _ int) {
 	puzzle.exocets(func(x *juniorExocet) {
+		key := x.key(puzzle)
 		for k := range x.targets {
-			puzzle.clear(x.lines[k], 1<<x.at[k], ^x.can[k], x.key)
+			puzzle.clear(x.lines[k], 1<<x.at[k], ^x.can[k], key)
 		}
-		puzzle.clear(x.line, x.places, x.digits&^(x.can[0]|x.can[1]), x.key)
+		puzzle.clear(x.line, x.places, x.digits&^(x.can[0]|x.can[1]), key)
 	})
 }
 
@@ -124,16 +130,9 @@ func (x *juniorExocet) aimed(puzzle *Board) bool {
 			}
 		}
 	}
-	// @key digits, unit line, places base in line, cell target, cell other, unit spare, unit crossing,
-	//   unit other_crossing
-	x.key = (int64(x.digits)*100+int64(x.line+1))*1000 + int64(x.places)
 	for k, line := range x.lines {
 		x.targets[k] = int(puzzle.G.Units[line][x.at[k]])
 		x.can[k] &= puzzle.Candidates[x.targets[k]]
-		x.key = x.key*100 + number[x.targets[k]]
-	}
-	for _, unit := range x.crossings {
-		x.key = x.key*100 + int64(unit+1)
 	}
 	return true
 }

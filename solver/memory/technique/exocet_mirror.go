@@ -26,7 +26,7 @@ func exocetMirror(puzzle *Board, _ int) {
 			}
 		}
 		for d := range lost {
-			puzzle.eliminate(lost[d], d, x.key)
+			puzzle.eliminate(lost[d], d, x.key(puzzle))
 		}
 	})
 }

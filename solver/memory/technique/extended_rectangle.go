@@ -44,16 +44,13 @@ func sixesOf(g *board.Geometry, units *[mostPlaces]uint64) (list []sixSet) {
 	return list
 }
 
-// key returns the pattern. The pair with the index last comes last.
-func (x *six) key(digits uint16, last int) int64 {
-	// @key digits, cell one, cell two, cell three, cell four, cell five, cell six
-	key := int64(digits)
-	for k := range 3 {
-		if k != last {
-			key = (key*100+number[x[2*k]])*100 + number[x[2*k+1]]
-		}
+// sixKey returns the pattern. The pair with the index last comes last.
+func (puzzle *Board) sixKey(x *six, digits uint16, last int) int64 {
+	values := []int{int(digits)}
+	for _, k := range [][]int{{1, 2, 0}, {0, 2, 1}, {0, 1, 2}}[last] {
+		values = append(values, number[x[2*k]], number[x[2*k+1]])
 	}
-	return (key*100+number[x[2*last]])*100 + number[x[2*last+1]]
+	return puzzle.key(values...)
 }
 
 // extendedRectangle looks for six cells with three digits, but for one cell or one more digit. So five of the cells at
@@ -104,7 +101,7 @@ func (puzzle *Board) oneRoof(x *six) {
 			continue
 		}
 		for m &= digits; m != 0; m &= m - 1 {
-			puzzle.found.note(int(roof), bits.TrailingZeros16(m), x.key(digits, v/2))
+			puzzle.found.note(int(roof), bits.TrailingZeros16(m), puzzle.sixKey(x, digits, v/2))
 		}
 	}
 }
@@ -118,7 +115,7 @@ func (puzzle *Board) extraDigit(x *six, digits uint16, extra int) {
 		}
 	}
 	if roofs.Count() > 1 {
-		puzzle.eliminate(puzzle.G.SeenByAll(roofs), extra, x.key(digits&^(1<<extra), 2))
+		puzzle.eliminate(puzzle.G.SeenByAll(roofs), extra, puzzle.sixKey(x, digits&^(1<<extra), 2))
 	}
 }
 

@@ -14,8 +14,7 @@ type findings struct {
 	key     [setdoku.CellCount * 9]int64  // by cell*9+digit
 }
 
-// note adds a deduction about a cell, 0..80, and a digit, 0..8. key is the pattern, in the numbers of @key: cells
-// 11..99, digits 1..9.
+// note adds a deduction about a cell, 0..80, and a digit, 0..8. key is the pattern, see Board.key.
 func (f *findings) note(cell, digit int, key int64) {
 	at := cell*9 + digit
 	if f.has[cell]>>digit&1 != 0 {

@@ -142,8 +142,7 @@ func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 		if !note {
 			continue
 		}
-		// @key orientation, digit, lines base in orientation, crossings cover in orientation
-		key := ((int64(f.base+1)*10+int64(f.digit+1))*1000+int64(lines))*1000 + int64(cover)
+		key := f.puzzle.key(f.base+1, f.digit+1, int(lines), int(cover))
 		for ; victims != 0; victims &= victims - 1 {
 			f.puzzle.found.note(int(f.puzzle.G.Units[f.base*9+line][bits.TrailingZeros16(victims)]), f.digit, key)
 		}

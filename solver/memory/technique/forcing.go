@@ -1,7 +1,6 @@
 package technique
 
 import (
-	"setdoku"
 	"setdoku/solver/forcing"
 )
 
@@ -16,13 +15,12 @@ func force(inside forcing.Kind, contradictions, verities bool) finder {
 		what := forcing.Search{Kind: inside, Least: puzzle.running.least}
 		if contradictions {
 			what.Refuted = func(cell, digit, rounds int) {
-				key := forcingKey(rounds, 1, 0, 0, setdoku.CellAt(cell), digit+1)
-				puzzle.found.note(cell, digit, key)
+				puzzle.found.note(cell, digit, puzzle.key(rounds, 1, 0, 0, number[cell], digit+1))
 			}
 		}
 		if verities {
 			what.Verity = func(v *forcing.Verity, rounds int) {
-				key := verityKey(v, rounds)
+				key := puzzle.verityKey(v, rounds)
 				v.Lost(func(cell, digit int) { puzzle.found.note(cell, digit, key) })
 			}
 		}
@@ -41,22 +39,12 @@ func nested(size int) forcing.Kind {
 	return forcing.Nested
 }
 
-// forcingKey is a pattern of forcing. A cell, unit or digit that the pattern does not have is 0.
-func forcingKey(rounds, hypotheses, placements, unit int, cell setdoku.Cell, digit int) int64 {
-	// @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 1000000 unit, cell, digit
-	return ofSet(rounds, hypotheses, placements, (int64(unit)*100+int64(cell))*10+int64(digit))
-}
-
-// ofSet is a pattern of forcing with a set of hypotheses, 0 to 999,999,999.
-func ofSet(rounds, hypotheses, placements int, set int64) int64 {
-	return ((int64(rounds)*10+int64(hypotheses))*1000+int64(placements))*1_000_000_000 + set
-}
-
-func verityKey(v *forcing.Verity, rounds int) int64 {
+// verityKey returns the pattern of a verity of the digits of a cell, or of the places of a digit in a unit.
+func (puzzle *Board) verityKey(v *forcing.Verity, rounds int) int64 {
 	if v.Cell >= 0 {
-		return forcingKey(rounds, v.Hypotheses, v.Placements, 0, setdoku.CellAt(v.Cell), 0)
+		return puzzle.key(rounds, v.Hypotheses, v.Placements, 0, number[v.Cell], 0)
 	}
-	return forcingKey(rounds, v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
+	return puzzle.key(rounds, v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
 }
 
 // explainForcing lists the consequences of each hypothesis of the pattern, round by round up to those that the pattern

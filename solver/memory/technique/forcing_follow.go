@@ -155,10 +155,14 @@ func (f *follower) contradiction(c setdoku.Contradiction) {
 
 // findSingles finds all naked and hidden singles. It reports whether there are any.
 func (puzzle *Board) findSingles() bool {
-	single(1)(puzzle, 1)
-	single(2)(puzzle, 1)
+	for _, t := range singleTechniques {
+		puzzle.running = t
+		t.find(puzzle, t.Size)
+	}
 	return puzzle.found.count > 0
 }
+
+var singleTechniques = []*Prepared{inner(single(1), 0), inner(single(2), 0)}
 
 // plusTechniques are the techniques inside the hypotheses of forcing_plus, in the order of the catalogue: the
 // intersections, the subsets and the basic fish.

@@ -8,26 +8,26 @@ import (
 
 // confined handles pointing and claiming: if all two or three places of a digit in one unit are in its intersection
 // with another unit, the other unit loses the digit everywhere else.
-func (puzzle *Board) confined(base, cover int, inBase, inCover uint16, key int64) {
+func (puzzle *Board) confined(base, cover int, inBase, inCover uint16, key func(digit int) int64) {
 	s := &puzzle.Board
 	for d, p := range &s.Places[base] {
 		if p&^inBase != 0 || p&(p-1) == 0 {
 			continue
 		}
 		for v := s.Places[cover][d] &^ inCover; v != 0; v &= v - 1 {
-			puzzle.found.note(int(puzzle.G.Units[cover][bits.TrailingZeros16(v)]), d, key*10+int64(d+1))
+			puzzle.found.note(int(puzzle.G.Units[cover][bits.TrailingZeros16(v)]), d, key(d+1))
 		}
 	}
 }
 
 // blockKey returns the number of a block in keys, 1 for the first box.
-func blockKey(block int) int64 { return int64(block - board.Lines + 1) }
+func blockKey(block int) int { return block - board.Lines + 1 }
 
 func pointing(puzzle *Board, _ int) {
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
-		// @key block, unit line, digit
-		puzzle.confined(c.Block, c.Other, c.InBlock, c.InOther, blockKey(c.Block)*100+int64(c.Other+1))
+		puzzle.confined(c.Block, c.Other, c.InBlock, c.InOther,
+			func(digit int) int64 { return puzzle.key(blockKey(c.Block), c.Other+1, digit) })
 	}
 }
 
@@ -35,12 +35,12 @@ func claiming(puzzle *Board, _ int) {
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
 		if c.Other < board.Lines {
-			box, block := blockKey(c.Block), int64(0)
+			box, block := blockKey(c.Block), 0
 			if box > 9 {
 				box, block = 0, box
 			}
-			// @key block, unit line, box, digit
-			puzzle.confined(c.Other, c.Block, c.InOther, c.InBlock, (block*100+int64(c.Other+1))*10+box)
+			puzzle.confined(c.Other, c.Block, c.InOther, c.InBlock,
+				func(digit int) int64 { return puzzle.key(block, c.Other+1, box, digit) })
 		}
 	}
 }
@@ -68,8 +68,7 @@ func lockedSubset(puzzle *Board, size int) {
 			for m := found.Members; m != 0; m &= m - 1 {
 				places |= 1 << c.PositionsInBlock[bits.TrailingZeros16(m)]
 			}
-			// @key block, unit line, digits, places cells in block
-			key := ((blockKey(c.Block)*100+int64(c.Other+1))*1000+int64(found.Set))*1000 + int64(places)
+			key := puzzle.key(blockKey(c.Block), c.Other+1, int(found.Set), int(places))
 			puzzle.clear(c.Block, puzzle.G.AllBits&^places, found.Set, key)
 			puzzle.clear(c.Other, puzzle.G.AllBits&^c.InOther, found.Set, key)
 			// The first call has already cleared the cells of the crossing that are not in the subset.

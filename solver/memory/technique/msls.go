@@ -71,8 +71,7 @@ func (puzzle *Board) lockLines(rows, columns uint16, cells int) {
 	if lines < cells {
 		return // there is no solution
 	}
-	// @key number 100 cells, rows, columns
-	key := (int64(cells)*512+int64(rows))*512 + int64(columns)
+	key := puzzle.key(cells, int(rows), int(columns))
 	for digit, x := range hits {
 		for r := x.rows; x.byRows() && r != 0; r &= r - 1 {
 			puzzle.clear(bits.TrailingZeros16(r), ^columns, 1<<digit, key)

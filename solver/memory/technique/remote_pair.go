@@ -47,9 +47,7 @@ func (puzzle *Board) remotePairsFrom(start int, group board.Cells, digits [2]int
 		if cells == 0 {
 			continue
 		}
-		// @key number 100 cells, digit, digit other, cell start, cell end
-		key := (int64(cells)*10+int64(digits[0]+1))*10 + int64(digits[1]+1)
-		key = (key*100+number[start])*100 + number[end]
+		key := puzzle.key(cells, digits[0]+1, digits[1]+1, number[start], number[end])
 		for _, digit := range digits {
 			puzzle.eliminate(seen, digit, key)
 		}

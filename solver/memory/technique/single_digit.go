@@ -78,13 +78,9 @@ func (puzzle *Board) twoLinks(c *conjugatePair, list []conjugatePair, digit int,
 				case near == otherNear:
 				case kindOf(int(l.Unit)) != blocks && c.unit < board.Lines && inLine(far, otherFar):
 				default:
-					// @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2,
-					//   unit between
-					key := (int64(digit+1)*100+int64(c.unit+1))*100 + int64(d.unit+1)
-					for _, cell := range [...]int{near, otherNear, far, otherFar} {
-						key = key*100 + number[cell]
-					}
-					puzzle.eliminate(g.Peers[far].And(g.Peers[otherFar]), digit, key*100+int64(l.Unit+1))
+					key := puzzle.key(digit+1, c.unit+1, d.unit+1, number[near], number[otherNear], number[far],
+						number[otherFar], int(l.Unit+1))
+					puzzle.eliminate(g.Peers[far].And(g.Peers[otherFar]), digit, key)
 				}
 			}
 		}

@@ -6,9 +6,9 @@ import (
 )
 
 // number is a table for setdoku.CellAt, because a look-up is faster.
-var number = func() (n [setdoku.CellCount]int64) {
+var number = func() (n [setdoku.CellCount]int) {
 	for i := range n {
-		n[i] = int64(setdoku.CellAt(i))
+		n[i] = int(setdoku.CellAt(i))
 	}
 	return n
 }()
@@ -18,8 +18,11 @@ func single(n int) finder {
 	return func(puzzle *Board, _ int) {
 		puzzle.found.placing = true
 		puzzle.Singles(n, func(x board.Single) {
-			// @key unit, cell, digit
-			puzzle.found.note(x.Cell, x.Digit, int64(x.Unit+1)*1000+number[x.Cell]*10+int64(x.Digit+1))
+			key := puzzle.key(number[x.Cell], x.Digit+1)
+			if x.Unit >= 0 {
+				key = puzzle.key(x.Unit+1, number[x.Cell], x.Digit+1)
+			}
+			puzzle.found.note(x.Cell, x.Digit, key)
 		})
 	}
 }

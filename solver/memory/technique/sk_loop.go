@@ -85,8 +85,7 @@ func (puzzle *Board) lockRing(x *ring) {
 	if links != 16 {
 		return
 	}
-	// @key rows, columns
-	key := int64(x.rows)*512 + int64(x.columns)
+	key := puzzle.key(int(x.rows), int(x.columns))
 	for digit, units := range covers {
 		for k, unit := range x.units {
 			if units>>k&1 == 0 {

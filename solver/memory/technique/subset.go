@@ -34,8 +34,7 @@ func nakedSubset(puzzle *Board, size int) {
 			masks[p] = s.Candidates[cell]
 		}
 		for _, found := range puzzle.subsets.Of(&masks, size) {
-			// @key unit, digits, places cells in unit
-			key := (int64(u+1)*1000+int64(found.Set))*1000 + int64(found.Members)
+			key := puzzle.key(u+1, int(found.Set), int(found.Members))
 			puzzle.clear(u, puzzle.G.AllBits&^found.Members, found.Set, key)
 		}
 	}
@@ -48,8 +47,7 @@ func hiddenSubset(puzzle *Board, size int) {
 			continue
 		}
 		for _, found := range puzzle.subsets.Of(&s.Places[u], size) {
-			// @key unit, digits, places cells in unit
-			key := (int64(u+1)*1000+int64(found.Members))*1000 + int64(found.Set)
+			key := puzzle.key(u+1, int(found.Members), int(found.Set))
 			puzzle.clear(u, found.Set, puzzle.G.AllBits&^found.Members, key)
 		}
 	}
@@ -67,8 +65,7 @@ func basicFish(puzzle *Board, size int) {
 				masks[line] = s.Places[base*9+line][d]
 			}
 			for _, found := range puzzle.subsets.Of(&masks, size) {
-				// @key orientation, digit, lines base in orientation, crossings cover in orientation
-				key := ((int64(base+1)*10+int64(d+1))*1000+int64(found.Members))*1000 + int64(found.Set)
+				key := puzzle.key(base+1, d+1, int(found.Members), int(found.Set))
 				for c := found.Set; c != 0; c &= c - 1 {
 					cover := (1-base)*9 + bits.TrailingZeros16(c)
 					for v := s.Places[cover][d] &^ found.Members; v != 0; v &= v - 1 {

@@ -98,9 +98,8 @@ func (r *sueDeCoqSearch) grow(puzzle *Board, c *core) {
 func (c *core) prove(puzzle *Board, a, b *sector) {
 	s := &puzzle.Board
 	groups := puzzle.tables.groups()
-	// @key number 100 cells, box, unit line, places core in box, places in_line in line, places in_box in box
-	key := (int64(c.size+a.size+b.size)*10+int64(c.Block-17))*100 + int64(c.Other+1)
-	key = ((key*1000+int64(c.placesInBox))*1000+int64(a.places))*1000 + int64(b.places)
+	key := puzzle.key(c.size+a.size+b.size, blockKey(c.Block), c.Other+1, int(c.placesInBox), int(a.places),
+		int(b.places))
 	for m := a.digits | b.digits | c.digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		unit, places := c.Other, c.placesInLine|a.places

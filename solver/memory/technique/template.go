@@ -125,8 +125,7 @@ func template(puzzle *Board, _ int) {
 		if puzzle.found.placing {
 			found = board.OfBands(common[d])
 		}
-		// @key digit
-		puzzle.eliminate(found, d, int64(d+1))
+		puzzle.eliminate(found, d, puzzle.key(d+1))
 	}
 }
 

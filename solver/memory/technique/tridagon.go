@@ -21,7 +21,7 @@ type slanted struct {
 // tridagonSet is twelve cells that cannot all hold one of three digits.
 type tridagonSet struct {
 	digits uint16
-	number int64 // the fields digits to box_four of the key
+	fields [8]int // of the key of tridagon, in which guardian is the last
 	cells  board.Cells
 	more   int // how many of the cells have further candidates
 }
@@ -41,8 +41,9 @@ func tridagon(puzzle *Board, _ int) {
 		for cells := x.cells; x.more == 1 && !cells.Empty(); {
 			cell := cells.Next()
 			if m := puzzle.Candidates[cell]; m&^x.digits != 0 {
+				x.fields[7] = number[cell]
 				for m &= x.digits; m != 0; m &= m - 1 {
-					puzzle.found.note(cell, bits.TrailingZeros16(m), x.number*100+number[cell])
+					puzzle.found.note(cell, bits.TrailingZeros16(m), puzzle.key(x.fields[:]...))
 				}
 			}
 		}
@@ -52,20 +53,18 @@ func tridagon(puzzle *Board, _ int) {
 // forcingTridagon follows the further candidates of sets in which more cells have them.
 func forcingTridagon(puzzle *Board, _ int) {
 	what := forcing.Search{Least: puzzle.running.least}
-	var numbers []int64
+	var sets [][8]int // the fields of each
 	puzzle.tridagonSets(func(x *tridagonSet) {
 		if x.more > 1 {
 			what.Sets = append(what.Sets, puzzle.guardians(x.cells, x.digits))
-			numbers = append(numbers, x.number)
+			sets = append(sets, x.fields)
 		}
 	})
 	if what.Sets == nil {
 		return
 	}
 	what.Verity = func(v *forcing.Verity, rounds int) {
-		// @key number 1000 rounds, number 10 hypotheses, number 1000 placements, digits, number 10 one, number 10 two,
-		//   number 10 three, number 10 four, number 10 box_one, number 10 box_four
-		key := ofSet(rounds, v.Hypotheses, v.Placements, numbers[v.Set])
+		key := puzzle.key(append([]int{rounds, v.Hypotheses, v.Placements}, sets[v.Set][:7]...)...)
 		v.Lost(func(cell, digit int) { puzzle.found.note(cell, digit, key) })
 	}
 	puzzle.rounds = puzzle.follower().trial.Prove(puzzle.Context, &puzzle.Digits, what)
@@ -149,17 +148,14 @@ func (puzzle *Board) corners(fits *[9][]slanted, first, fourth int, digits uint1
 					if left%2 == 0 || extra == 0 || extra > mostGuardians {
 						continue
 					}
-					// @key digits, number 10 one, number 10 two, number 10 three, number 10 four, number 10 box_one,
-					//   number 10 box_four, cell guardian
-					x := tridagonSet{digits: digits, number: int64(digits)}
+					x := tridagonSet{digits: digits,
+						fields: [8]int{int(digits), a.slant, b.slant, c.slant, d.slant, first + 1, fourth + 1}}
 					for _, s := range [4]*slanted{&a, &b, &c, &d} {
-						x.number = x.number*10 + int64(s.slant)
 						x.more += s.more
 						for _, cell := range s.cells {
 							x.cells.Add(cell)
 						}
 					}
-					x.number = (x.number*10+int64(first+1))*10 + int64(fourth+1)
 					found(&x)
 				}
 			}

@@ -6,12 +6,8 @@ import (
 	"setdoku/solver/board"
 )
 
-// A unique loop has 6 to loopMost cells. All but the first and the last one are a digit to the base 9 of a number below
-// stepsMost.
-const (
-	loopMost  = 14
-	stepsMost = 282_429_536_481
-)
+// loopMost is the maximum number of cells of a unique loop. The minimum is 6.
+const loopMost = 14
 
 // loop is a set of cells with the same two digits that grows cell by cell, each time in the lowest unit that has one
 // cell. It is closed when no unit has one.
@@ -19,8 +15,8 @@ type loop struct {
 	group         board.Cells // the cells after start that have both digits
 	pair          uint16
 	start, cells  int
-	ones, twos    uint64 // the units with one cell, and those with two
-	steps, weight int64
+	ones, twos    uint64   // the units with one cell, and those with two
+	steps, weight int      // each cell but the first and the last one is a digit of steps to the base 9
 	roofs         [2]uint8 // the cells with more candidates
 	roofCount     int
 }
@@ -75,7 +71,7 @@ func (puzzle *Board) growLoop(l *loop) {
 		}
 		next := *l
 		if next.add(puzzle, cell); next.ones != 0 {
-			next.steps += int64(position) * l.weight
+			next.steps += position * l.weight
 		}
 		next.weight *= 9
 		puzzle.growLoop(&next)
@@ -86,9 +82,7 @@ func (puzzle *Board) growLoop(l *loop) {
 func (puzzle *Board) closeLoop(l *loop) {
 	a, b := int(l.roofs[0]), int(l.roofs[1])
 	note := func(cells board.Cells, digit, unit, stays, leaves int) {
-		// @key number 20 cells, unit, digit stays, digit leaves, cell start, number 282429536481 steps
-		key := int64(l.cells*100+unit)*100 + int64((stays+1)*10+leaves+1)
-		puzzle.eliminate(cells, digit, (key*100+number[l.start])*stepsMost+l.steps)
+		puzzle.eliminate(cells, digit, puzzle.key(l.cells, unit, stays+1, leaves+1, number[l.start], l.steps))
 	}
 	x, y := bits.TrailingZeros16(l.pair), bits.Len16(l.pair)-1
 	var roofs board.Cells

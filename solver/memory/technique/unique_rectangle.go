@@ -61,13 +61,13 @@ func eachRectangle(puzzle *Board, look func(i int, r *rectangle, m [4]uint16)) {
 	}
 }
 
-// eachFloor calls look for the sides of these rectangles whose floor corners have the same two candidates.
-func eachFloor(puzzle *Board, look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
-	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
+// eachFloor calls look for the sides, 1..4, of these rectangles whose floor corners have the same two candidates.
+func eachFloor(puzzle *Board, look func(pair uint16, i int, m [4]uint16, roof [2]uint8, side int)) {
+	eachRectangle(puzzle, func(i int, _ *rectangle, m [4]uint16) {
 		for k := range sides {
 			f := &sides[k].floor
 			if m[f[0]] == m[f[1]] && isPair(m[f[0]]) {
-				look(m[f[0]], r, m, sides[k].roof, int64((i+1)*10+k+1))
+				look(m[f[0]], i, m, sides[k].roof, k+1)
 			}
 		}
 	})
@@ -99,8 +99,7 @@ func uniqueRectangle1(puzzle *Board, _ int) {
 				continue
 			}
 			for d := m[v] & pair; d != 0; d &= d - 1 {
-				// @key rectangle, corner in rectangle, digits
-				puzzle.found.note(int(r[v]), bits.TrailingZeros16(d), int64((i+1)*10+v+1)*1000+int64(pair))
+				puzzle.found.note(int(r[v]), bits.TrailingZeros16(d), puzzle.key(i+1, v+1, int(pair)))
 			}
 		}
 	})
@@ -122,19 +121,18 @@ func oneMore(pair uint16, masks ...uint16) uint16 {
 }
 
 func uniqueRectangle2(puzzle *Board, _ int) {
-	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
-		a, b := roof[0], roof[1]
+	eachFloor(puzzle, func(pair uint16, i int, m [4]uint16, roof [2]uint8, side int) {
+		r, a, b := &rectangles[i], roof[0], roof[1]
 		if extra := oneMore(pair, m[a], m[b]); extra != 0 {
-			// @key rectangle, pair floor in rectangle, digits
 			puzzle.eliminate(puzzle.G.Peers[r[a]].And(puzzle.G.Peers[r[b]]), bits.TrailingZeros16(extra),
-				side*1000+int64(pair))
+				puzzle.key(i+1, side, int(pair)))
 		}
 	})
 }
 
 func uniqueRectangle3(puzzle *Board, _ int) {
-	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
-		a, b := m[roof[0]], m[roof[1]]
+	eachFloor(puzzle, func(pair uint16, i int, m [4]uint16, roof [2]uint8, side int) {
+		r, a, b := &rectangles[i], m[roof[0]], m[roof[1]]
 		extra := (a | b) &^ pair
 		if a&pair == 0 || b&pair == 0 || a&^pair == 0 || b&^pair == 0 || extra&(extra-1) == 0 {
 			return
@@ -144,7 +142,9 @@ func uniqueRectangle3(puzzle *Board, _ int) {
 		both.Add(int(r[roof[1]]))
 		for _, l := range puzzle.G.Locations[r[roof[0]]] {
 			if u := int(l.Unit); both.Within(puzzle.G.UnitSets[u]) {
-				puzzle.roofSubsets(u, puzzle.G.In(both, u), extra, side*1000+int64(pair))
+				puzzle.roofSubsets(u, puzzle.G.In(both, u), extra, func(size int, subset, places uint16) int64 {
+					return puzzle.key(size, i+1, side, int(pair), u+1, int(subset), int(places))
+				})
 			}
 		}
 	})
@@ -152,7 +152,7 @@ func uniqueRectangle3(puzzle *Board, _ int) {
 
 // roofSubsets treats the roof, two places of a unit, as one cell with the extra digits. It finds the naked subsets of
 // this cell with other cells that leave a cell which can lose a digit.
-func (puzzle *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
+func (puzzle *Board) roofSubsets(unit int, roof, extra uint16, key func(size int, subset, places uint16) int64) {
 	var masks [9]uint16
 	others, first := puzzle.OpenPlaces[unit]&^roof, roof&-roof
 	for p := others; p != 0; p &= p - 1 {
@@ -163,10 +163,7 @@ func (puzzle *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
 	for size := 2; size <= bits.OnesCount16(others); size++ {
 		for _, found := range puzzle.subsets.Of(&masks, size) {
 			if places := found.Members &^ first; places != found.Members {
-				// @key number 10 size, rectangle, pair floor in rectangle, digits, unit, digits subset,
-				//   places cells in unit
-				whole := ((int64(size)*10_000_000+key)*100+int64(unit+1))*1000 + int64(found.Set)
-				puzzle.clear(unit, others&^places, found.Set, whole*1000+int64(places))
+				puzzle.clear(unit, others&^places, found.Set, key(size, found.Set, places))
 			}
 		}
 	}
@@ -174,7 +171,8 @@ func (puzzle *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
 
 func uniqueRectangle4(puzzle *Board, _ int) {
 	s := &puzzle.Board
-	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+	eachFloor(puzzle, func(pair uint16, i int, m [4]uint16, roof [2]uint8, side int) {
+		r := &rectangles[i]
 		eachDigit(pair, func(stays, leaves int) {
 			unit := strongUnit(s, stays, r[roof[0]], r[roof[1]])
 			if unit == 0 {
@@ -182,8 +180,7 @@ func uniqueRectangle4(puzzle *Board, _ int) {
 			}
 			for _, v := range roof {
 				if m[v]>>leaves&1 != 0 {
-					// @key rectangle, pair floor in rectangle, digit stays, digit leaves, unit
-					puzzle.found.note(int(r[v]), leaves, (side*100+int64((stays+1)*10+leaves+1))*100+int64(unit))
+					puzzle.found.note(int(r[v]), leaves, puzzle.key(i+1, side, stays+1, leaves+1, unit))
 				}
 			}
 		})
@@ -210,36 +207,34 @@ func uniqueRectangle5(puzzle *Board, _ int) {
 			default:
 				continue
 			}
-			// @key rectangle, digits, corners floor in rectangle
-			puzzle.eliminate(seen, bits.TrailingZeros16(extra), (int64(i+1)*1000+int64(pair))*16+int64(floor))
+			puzzle.eliminate(seen, bits.TrailingZeros16(extra), puzzle.key(i+1, int(pair), floor))
 		}
 	})
 }
 
 func uniqueRectangle6(puzzle *Board, _ int) {
-	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
+	eachRectangle(puzzle, func(i int, _ *rectangle, m [4]uint16) {
 		for top := range 2 {
 			if m[top] != m[top^3] || !isPair(m[top]) {
 				continue
 			}
 			eachDigit(m[top], func(digit, other int) {
-				puzzle.wingInRectangle(r, top, digit, int64((i+1)*10+top+1)*1000+int64((digit+1)*10+other+1))
+				puzzle.wingInRectangle(i, top, digit, other)
 			})
 		}
 	})
 }
 
 // wingInRectangle records that the two corners in line with top lose a digit if the digit makes an X-Wing.
-func (puzzle *Board) wingInRectangle(r *rectangle, top, digit int, key int64) {
-	s := &puzzle.Board
+func (puzzle *Board) wingInRectangle(i, top, digit, other int) {
+	s, r := &puzzle.Board, &rectangles[i]
 	for direction := 1; direction <= 2; direction++ {
 		mate := top ^ direction
 		first, second := strongUnit(s, digit, r[top], r[mate]), strongUnit(s, digit, r[top^3], r[mate^3])
 		if first != 0 && second != 0 {
-			// @key rectangle, corner in rectangle, number 10 direction, digit, digit other, unit first, unit second
-			whole := ((key+int64(direction*100))*100+int64(first))*100 + int64(second)
-			puzzle.found.note(int(r[top^1]), digit, whole)
-			puzzle.found.note(int(r[top^2]), digit, whole)
+			key := puzzle.key(i+1, top+1, direction, digit+1, other+1, first, second)
+			puzzle.found.note(int(r[top^1]), digit, key)
+			puzzle.found.note(int(r[top^2]), digit, key)
 		}
 	}
 }
@@ -256,9 +251,7 @@ func hiddenRectangle(puzzle *Board, _ int) {
 					return
 				}
 				note := func(first, second int) {
-					// @key rectangle, corner in rectangle, digit linked, digit leaves, unit first, unit second
-					key := int64((i+1)*10+v+1)*100 + int64((linked+1)*10+leaves+1)
-					puzzle.found.note(int(r[v]), leaves, (key*100+int64(first))*100+int64(second))
+					puzzle.found.note(int(r[v]), leaves, puzzle.key(i+1, v+1, linked+1, leaves+1, first, second))
 				}
 				first, second := strongUnit(s, linked, r[v], r[v^1]), strongUnit(s, linked, r[v], r[v^2])
 				if first != 0 && second != 0 {

@@ -10,9 +10,8 @@ import (
 func digitsOf(pair uint16) (x, y int) { return bits.TrailingZeros16(pair), bits.Len16(pair) - 1 }
 
 // cellsKey returns the key of a pattern of a pivot and two more cells, sorted.
-func cellsKey(pivot, a, b int) int64 {
-	// @key cell pivot, cell first, cell second
-	return (number[pivot]*100+number[min(a, b)])*100 + number[max(a, b)]
+func (puzzle *Board) cellsKey(pivot, a, b int) int64 {
+	return puzzle.key(number[pivot], number[min(a, b)], number[max(a, b)])
 }
 
 func wWing(puzzle *Board, _ int) {
@@ -43,9 +42,8 @@ func (puzzle *Board) wWingOf(a, b, digit, other int) {
 			c, d = d, c
 		}
 		if puzzle.G.Peers[a].Has(c) && puzzle.G.Peers[b].Has(d) {
-			// @key cell first, cell second, digit, unit, cell near_first, cell near_second
-			key := ((number[a]*100+number[b])*10+int64(digit+1))*100 + int64(bridge.unit+1)
-			puzzle.eliminate(victims, other, (key*100+number[c])*100+number[d])
+			puzzle.eliminate(victims, other,
+				puzzle.key(number[a], number[b], digit+1, bridge.unit+1, number[c], number[d]))
 			return
 		}
 	}
@@ -63,7 +61,7 @@ func xyWing(puzzle *Board, _ int) {
 			z := bits.TrailingZeros16(puzzle.Candidates[a] &^ m)
 			for second := near.And(puzzle.Alive[y]).And(puzzle.Alive[z]); !second.Empty(); {
 				b := second.Next()
-				puzzle.eliminate(puzzle.G.Peers[a].And(puzzle.G.Peers[b]), z, cellsKey(pivot, a, b))
+				puzzle.eliminate(puzzle.G.Peers[a].And(puzzle.G.Peers[b]), z, puzzle.cellsKey(pivot, a, b))
 			}
 		}
 	}
@@ -85,7 +83,7 @@ func xyzWing(puzzle *Board, _ int) {
 				for others := second; !others.Empty(); {
 					b := others.Next()
 					puzzle.eliminate(puzzle.G.Peers[a].And(puzzle.G.Peers[b]).And(puzzle.G.Peers[pivot]), z,
-						cellsKey(pivot, a, b))
+						puzzle.cellsKey(pivot, a, b))
 				}
 			}
 		}

@@ -60,8 +60,6 @@ func (puzzle *Board) wxyzWingOn(base [3]int, digits uint16, fourths board.Cells)
 				victims = victims.And(puzzle.G.Peers[i])
 			}
 		}
-		// @key cell first, cell second, cell third, cell fourth
-		key := ((number[base[0]]*100+number[base[1]])*100+number[base[2]])*100 + number[f]
-		puzzle.eliminate(victims, z, key)
+		puzzle.eliminate(victims, z, puzzle.key(number[base[0]], number[base[1]], number[base[2]], number[f]))
 	}
 }
