@@ -55,7 +55,7 @@ var searches = map[string]func(context.Context, setdoku.State) error{
 // TestSearchGivesUp searches boards on which no search ends: each ends with ErrNotCounted after less than 3 * lastForks
 // forks. A puzzle with many solutions is counted to its limit, however many forks that takes.
 func TestSearchGivesUp(t *testing.T) {
-	for _, name := range gridtest.Part(2, oddBoards) {
+	for _, name := range gridtest.Part(4, oddBoards) {
 		v, err := setdoku.ParseVariant(name)
 		gridtest.Must(t, err)
 		for search, do := range searches {
