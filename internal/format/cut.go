@@ -12,14 +12,19 @@ type cutter func(rows []row, size int) [][]cell
 var (
 	cutParts      = each(func(w *row) []cell { return w.parts })
 	cutCharacters = each((*row).characters)
-	cutRaw        = each((*row).raw)
-	cutDashless   = each(func(w *row) []cell { return slices.DeleteFunc(w.characters(), isDash) })
+	cutRaw        = each(func(w *row) []cell {
+		text := strings.TrimRight(w.text, blanks)
+		trimmed := strings.TrimLeft(text, blanks)
+		return characters(trimmed, w.line, w.column+len(text)-len(trimmed))
+	})
+	cutDashless = each(func(w *row) []cell {
+		return slices.DeleteFunc(w.characters(), func(c cell) bool { return c.text == "-" || c.text == "/" })
+	})
 )
 
 // cutters are the ways in which the cells of rows are set apart: at blanks and bars; each character between blanks and
-// bars; each character; fields between separators; columns of characters and blanks; each character but dashes and
-// slashes. The first one by which rows are a grid reads them. count is the number of cells of a row if it is known
-// without cutting them.
+// bars; fields between separators; columns of characters and blanks; each character but dashes and slashes. The first
+// one by which rows are a grid reads them. count is the number of cells of a row if it is known without cutting them.
 var cutters = []struct {
 	cut   cutter
 	count func(w *row) int
@@ -45,15 +50,6 @@ func each(cut func(w *row) []cell) cutter {
 		}
 		return list
 	}
-}
-
-func isDash(c cell) bool { return c.text == "-" || c.text == "/" }
-
-// raw returns the characters of a row between its ends.
-func (w *row) raw() []cell {
-	text := strings.TrimRight(w.text, blanks)
-	trimmed := strings.TrimLeft(text, blanks)
-	return characters(trimmed, w.line, w.column+len(text)-len(trimmed))
 }
 
 // fieldSeparators show where a cell is, so that an empty cell may have no character.

@@ -458,7 +458,9 @@ func (r *Reader) gather(line []byte, w row) {
 	case isSection(trimmed):
 		if !r.endBlock() {
 			r.endSection()
-			r.openSection(trimmed)
+			header := string(trimmed)
+			named := func(name string) bool { return strings.EqualFold(header, name) }
+			r.section = section{open: slices.ContainsFunc(progress, named), header: header, line: r.src.n}
 		}
 	case len(b.rows) > 0 && w.kind == rowWords:
 		if len(b.rows) >= 3 && len(b.rows) < r.size && b.first == 0 && b.full && !r.isWhole() {

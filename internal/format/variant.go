@@ -81,11 +81,16 @@ func (r *Reader) findVariant(line []byte) bool {
 	if len(bytes.Trim(regions, "123456789")) > 0 {
 		regions = nil
 	}
-	if len(regions) > 0 && (len(regions) < 16 || !plain || !added && !r.isLayout(regions, cells)) ||
+	isNumber := !added && len(regions) <= longestID && len(cells) > len(regions)
+	if len(regions) > 0 && (len(regions) < 16 || !plain || isNumber) ||
 		len(regions) == 0 && isID(name) {
 		return false
 	}
 	v, err := r.variantNamed(string(name))
+	var rec record
+	if rec.cells(regions, 9) && !added && setdoku.Classic().Check(rec.givens) == nil {
+		return false // a solved grid
+	}
 	if err != nil && len(regions) == 0 &&
 		(!plain || len(cells) < 16 || rest[0] == '\t' || slices.Contains(lineKeys, string(name))) {
 		return false
@@ -99,7 +104,6 @@ func (r *Reader) findVariant(line []byte) bool {
 		return true
 	}
 	n, what := v.Size*v.Size, fmt.Sprintf("a puzzle of %dx%[1]d: ", v.Size)
-	var rec record
 	plain = plain || digits(cells) >= manyDigits
 	if end = grid + state; state == 0 {
 		if end = grid + len(cells); !rec.cells(cells, v.Size) {
@@ -146,34 +150,6 @@ func isID(text []byte) bool {
 		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
 			return false
 		}
-	}
-	return true
-}
-
-// isLayout reports whether digits before cells are a layout rather than an id or a solved grid.
-func (r *Reader) isLayout(regions, cells []byte) bool {
-	switch {
-	case len(regions) == len(cells) && len(cells) == r.size*r.size:
-		var rec record
-		rec.cells(regions, r.size)
-		return !latin(rec.givens, r.size)
-	case len(cells) == setdoku.CellCount:
-		return len(regions) > longestID
-	}
-	return true
-}
-
-// latin reports whether no row and no column of a full grid has a digit twice.
-func latin(d setdoku.Grid, size int) bool {
-	var rows, columns [9]setdoku.DigitSet
-	for k := range size * size {
-		i := index(k, size)
-		one := setdoku.SetOf(max(1, d[i]))
-		if (rows[i/9]|columns[i%9])&one != 0 {
-			return false
-		}
-		rows[i/9] |= one
-		columns[i%9] |= one
 	}
 	return true
 }

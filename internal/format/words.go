@@ -95,15 +95,6 @@ func (u Unread) Error() string {
 	return fmt.Sprintf("%s is not read: %s", u.Part, countLines(u.Lines))
 }
 
-// openSection starts the section after a header.
-func (r *Reader) openSection(header []byte) {
-	for _, name := range progress {
-		if bytes.EqualFold(header, []byte(name)) {
-			r.section = section{open: true, header: string(header), line: r.src.n}
-		}
-	}
-}
-
 // skipLine counts a line of the open section. It returns false if the line is the next header, and must be read.
 func (r *Reader) skipLine(line []byte) bool {
 	trimmed := bytes.Trim(line, blanks)
