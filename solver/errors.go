@@ -12,7 +12,7 @@ import (
 // ErrDigit is wrapped by the error for a cell of a state that holds a number above 9.
 var ErrDigit = setdoku.ErrDigit
 
-// ErrUnknownTechnique is wrapped by the error for a word in Options or a Constraints that is neither a technique nor a
+// ErrUnknownTechnique is wrapped by the error for a word in Options or Constraints that is neither a technique nor a
 // family.
 var ErrUnknownTechnique = catalogue.ErrUnknown
 

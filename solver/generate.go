@@ -56,12 +56,12 @@ const (
 var errEnough = errors.New("enough puzzles")
 
 // Generate makes puzzles with exactly one solution and yields them, each once, until the caller ends the loop. The
-// techniques that o selects rate them where the constraints is about that; puzzles that they do not solve are left out
+// techniques that o selects rate them where the constraints are about that; puzzles that they do not solve are left out
 // then.
 //
 // Some constraints are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that
-// were found. A constraints that contradicts itself, or names what is not a technique or level, is an error at once. An
-// error ends the loop.
+// were found. Constraints that contradict each other, or name what is not a technique or level, are an error at once.
+// An error ends the loop.
 func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.State, error] {
 	return func(yield func(setdoku.State, error) bool) {
 		g, err := w.options(ctx, o)

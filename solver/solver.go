@@ -7,8 +7,7 @@
 //
 // A puzzle is a setdoku.State: setdoku.State{Givens: grid} for a grid, with Variant for another board, and with the
 // digits and the crossed-out candidates of a player. Paths, steps, deductions and techniques are types of the package
-// setdoku too. The page docs/library.md of the repository
-// has a first program.
+// setdoku too. The page docs/library.md of the repository has a first program.
 //
 // All functions of this package may be called by several goroutines at the same time.
 package solver
@@ -29,7 +28,8 @@ import (
 //   - Own, techniques of your own
 //   - Jobs, how many puzzles RateAll, Generate and batch.Solve work on at a time, 0 for one on each core
 //   - Engine, what solves in a database: "auto" or "", in memory where a technique is known there, and by statements the
-//     rest; "bitmask", in memory only; or "sql", by statements only
+//     rest; "bitmask", in memory only; "sql", by statements only; or "cte", one recursive statement a puzzle, which keeps
+//     only the solution
 //   - Audit, which rows a database keeps: "full" or "", "steps", or "none"
 type Options = catalogue.Options
 

@@ -85,7 +85,7 @@ foreign key refers.
 		}
 	}
 	b.WriteString("\n## For techniques only\n\nTechnique files read and write these tables and views. Their columns are in " +
-		"`column_comment`. Besides,\nthe view `found_NAME` has what sql/NAME.sql finds, and `run_NAME` runs sql/shared/NAME.sql.\n\n" +
+		"`column_comment`. Besides,\nthe view `found_NAME` has what sql/technique/NAME.sql finds, and `run_NAME` runs sql/shared/NAME.sql.\n\n" +
 		"| table or view | a row is |\n|---|---|\n")
 	for _, r := range list {
 		if !strings.HasPrefix(r.Name, "found_") && !strings.HasPrefix(r.Name, "run_") {

@@ -59,7 +59,7 @@ func (o Options) Check() error {
 		return &OptionError{fmt.Errorf("engine %q, expected auto, bitmask, sql or cte", o.Engine)}
 	}
 	if o.Engine == EngineCTE && len(o.Techniques)+len(o.Without)+len(o.Own.Techniques()) > 0 {
-		return &OptionError{fmt.Errorf("engine %s uses no techniques: name none", EngineCTE)}
+		return &OptionError{fmt.Errorf("engine %s uses no techniques, but some are selected or left out", EngineCTE)}
 	}
 	audits := []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}
 	if !slices.Contains(audits, cmp.Or(o.Audit, setdoku.AuditFull)) {

@@ -14,7 +14,7 @@ type Technique struct {
 	setdoku.Technique
 
 	LevelNo int `db:"level_no" json:"-"` // Level.Number
-	// File is the file of the statement: sql/FILE.sql. For a user technique it is the name of the technique.
+	// File is the file of the statement: sql/technique/FILE.sql. For a user technique it is the name of the technique.
 	File string `db:"file" json:"file"`
 	// Size is the size of a pattern, such as the number of cells of a subset, when deductions are looked for ('setdoku
 	// find'). SolveSize is the size when puzzles are solved; it may be smaller. Both are 0 for a technique without

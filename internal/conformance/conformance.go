@@ -21,7 +21,7 @@ type Database struct {
 	// Name appears in the messages of failures.
 	Name string
 	// Open creates a new database and opens it for writing. The database is closed and removed when the test ends.
-	// target is what database.OpenReadOnly opens the same database by. Open may skip the test.
+	// target is what store.OpenReadOnly opens the same database by. Open may skip the test.
 	Open func(testing.TB) (db *store.DB, target string)
 	// Engine solves where a case does not name an engine, memory.EngineSQL when it is empty. It must leave the same
 	// rows as the statements, but for the name of the engine in run. A database that names an engine takes part only in

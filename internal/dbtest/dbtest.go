@@ -59,7 +59,7 @@ func Open(t testing.TB) *store.DB {
 }
 
 // OpenTarget opens a database, which is closed when the test ends. target is a file or the URL of a server, as
-// database.Open takes it. partitions is the number of partitions of the tables of a new database on a server, 0 for the
+// store.Create takes it. partitions is the number of partitions of the tables of a new database on a server, 0 for the
 // usual number.
 func OpenTarget(t testing.TB, target string, partitions int) *store.DB {
 	t.Helper()

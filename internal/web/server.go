@@ -71,7 +71,7 @@ type Server struct {
 	finder    *goal.Finder        // nil if the server is read-only
 }
 
-// New opens a database and prepares the pages. target is a file or URL as database.Open accepts it. A file must exist.
+// New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist.
 // Close the Server after use.
 func New(ctx context.Context, target string, opts Options) (_ *Server, err error) {
 	if opts.Log == nil {

@@ -53,7 +53,8 @@ func Add(ctx context.Context, db *store.DB, puzzles ...Puzzle) (ids []int64, err
 }
 
 // Solve solves the puzzles of the database that are new, and those that other techniques left stuck, with the
-// techniques that o selects. It keeps every step and its evidence, and returns how many puzzles it worked on.
+// techniques that o selects. It keeps the rows that o.Audit asks for, by default every step and its evidence; the
+// engine cte keeps only the solution. Solve returns how many puzzles it worked on.
 //
 // Solve commits 250 puzzles at a time, and then calls progress, unless nil, with the number of puzzles so far. When
 // ctx ends or another error occurs, the puzzles that were committed stay, and the next call goes on with the others. If
@@ -98,8 +99,8 @@ func Solve(ctx context.Context, db *store.DB, o catalogue.Options, progress func
 	}
 }
 
-// Choose is Choose of the options for a database: it gives the database the names of the techniques that it does not
-// know.
+// Choose returns the techniques that o selects for a database, as catalogue.Options.Choose does, and gives the database
+// the names of those that it does not know.
 func Choose(ctx context.Context, db *store.DB, o catalogue.Options, words ...string) (all, selected catalogue.Catalogue,
 	err error) {
 	known, err := catalogue.LoadNames(ctx, db)

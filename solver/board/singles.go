@@ -11,7 +11,7 @@ type Single struct {
 }
 
 // Singles calls found for each full house, naked single or hidden single of a puzzle: kind is an index of
-// rule.Singles.
+// catalogue.Singles.
 func (s *Digits) Singles(kind int, found func(Single)) {
 	switch kind {
 	case 0:

@@ -59,7 +59,10 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	for _, l := range w.Levels {
 		n := slices.Index(levels, l)
 		if n < 0 {
-			return nil, fmt.Errorf("level %q, want %s", l, words(catalogue.Names(levels)))
+			if slices.Contains(setdoku.Levels(), l) {
+				return nil, fmt.Errorf("no selected technique has the level %s", l)
+			}
+			return nil, fmt.Errorf("level %q, expected %s", l, words(catalogue.LevelNames()))
 		}
 		lowest, highest = min(lowest, n), max(highest, n)
 	}

@@ -101,7 +101,7 @@ func Unique(ctx context.Context, v *setdoku.Variant, d setdoku.Grid) (bool, erro
 }
 
 // Proper reports whether the givens of a state have exactly one solution: the condition for every technique that needs
-// it (see rule.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the
+// it (see catalogue.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the
 // technique may have made them. A puzzle whose solutions were not counted is not proper; the error is that of ctx.
 func Proper(ctx context.Context, g setdoku.State) (bool, error) {
 	one, err := Unique(ctx, g.Variant, g.Givens)

@@ -22,7 +22,7 @@ type scratch struct {
 // NewStatements returns what runs the techniques that memory cannot find.
 func NewStatements() catalogue.Statements { return &scratch{finders: make(map[string]*Finder)} }
 
-// Find implements rule.Statements.
+// Find implements catalogue.Statements.
 func (s *scratch) Find(ctx context.Context, t catalogue.Technique, selected []catalogue.Technique,
 	states []setdoku.State) ([][]setdoku.Deduction, error) {
 	finder, err := s.finder(ctx, t)
@@ -56,7 +56,7 @@ func (s *scratch) finder(ctx context.Context, t catalogue.Technique) (_ *Finder,
 	return finder, nil
 }
 
-// Close implements rule.Statements.
+// Close implements catalogue.Statements.
 func (s *scratch) Close(ctx context.Context) (err error) {
 	for _, finder := range s.finders {
 		err = errors.Join(err, finder.Close(ctx))

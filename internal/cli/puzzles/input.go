@@ -158,7 +158,7 @@ func (in *Input) Several() bool { return len(in.sources) > 1 }
 func (in *Input) KeepSolutions() { in.solutions = true }
 
 // ExceptFrom names the database that is open while the puzzles are read. The input does not open its files, see
-// database.DB.HasFile.
+// store.DB.HasFile.
 func (in *Input) ExceptFrom(db *store.DB) { in.db = db }
 
 // ReportTo makes w the place where bad lines and files are reported.

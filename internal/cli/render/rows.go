@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/format"
 )
 
-// RowPrinter prints the rows of a query, whose values are those of database.QueryRows. Finish must be called after the
+// RowPrinter prints the rows of a query, whose values are those of store.QueryRows. Finish must be called after the
 // last row.
 type RowPrinter struct {
 	Row    func([]any) error

@@ -49,7 +49,7 @@ type Console struct {
 	turns, streams chan struct{}
 }
 
-// New opens a database. target is a file or URL as database.Open accepts it.
+// New opens a database. target is a file or URL as store.Open accepts it.
 func New(ctx context.Context, target string, opts Options) (*Console, error) {
 	c := &Console{Time: opts.Time, Rows: opts.Rows, target: target, worker: opts.Worker}
 	if c.Time <= 0 {

@@ -27,7 +27,7 @@ type message struct {
 	Took    time.Duration // with the columns, see rows
 	Row     []any
 	Failure string
-	At      int    // of a database.LocatedError, from 1; 0 for another error
+	At      int    // of a store.LocatedError, from 1; 0 for another error
 	Cause   string // a name of causes, "" for another error
 }
 

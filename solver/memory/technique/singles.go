@@ -13,7 +13,7 @@ var number = func() (n [setdoku.CellCount]int) {
 	return n
 }()
 
-// single returns the finder of the singles with an index of rule.Singles.
+// single returns the finder of the singles with an index of catalogue.Singles.
 func single(n int) finder {
 	return func(puzzle *Board, _ int) {
 		puzzle.found.placing = true
