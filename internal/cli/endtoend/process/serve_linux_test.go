@@ -35,11 +35,16 @@ import (
 
 // locksOf returns which files of a database a process has locked. POSIX drops all locks of a process on a file as soon
 // as the process closes any descriptor of the file, so this shows whether the program has opened the file other than
-// through SQLite.
+// through SQLite. The kernel gives the list in pieces, and locks of other processes that come and go between two pieces
+// shift it, so the list is read three times.
 func locksOf(t *testing.T, pid int, path string) []string {
 	t.Helper()
-	text, err := os.ReadFile("/proc/locks")
-	gridtest.Must(t, err)
+	var text []byte
+	for range 3 {
+		list, err := os.ReadFile("/proc/locks")
+		gridtest.Must(t, err)
+		text = append(text, list...)
+	}
 	locked := make(map[string]bool)
 	for _, file := range []string{path, path + "-shm"} {
 		info, err := os.Stat(file)
