@@ -221,6 +221,9 @@ func (r *Reader) store(cells []cell, size int, empty string, bordered bool) {
 // measure finds the size of the grids of the rows, the number of rows of each, and the number of rows above them, which
 // are the numbers of columns or other numbers. height is 0 if the rows are no grids.
 func (r *Reader) measure(rows []row) (size, height, from int) {
+	if !slices.ContainsFunc(rows, func(w row) bool { return len(w.parts) > 0 }) {
+		return 0, 0, 0 // only bars and separators
+	}
 	first := rows[min(1, len(rows)-1)] // the first one may be a number
 	sizes := []int{r.size}
 	if r.size == 9 {
