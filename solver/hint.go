@@ -271,7 +271,7 @@ func inBox(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 			continue
 		}
 		unit := board.Lines + n + 1
-		d.Pattern += int64(unit-single.Unit) * 1000 // the key is unit, cell, digit
+		d.Pattern = catalogue.KeyFor(d.Technique).Encode(unit, int(single.Cell), int(single.Digit))
 		single.Unit = unit
 		d.Evidence = []setdoku.Evidence{single}
 	}

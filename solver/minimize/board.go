@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
 )
 
@@ -75,7 +76,11 @@ func apply(b *board.Digits, list []setdoku.Deduction) {
 // deduction returns a single as a deduction with its pattern.
 func deduction(s board.Single, rule string) setdoku.Deduction {
 	c := candidateOf(s)
-	pattern := int64(s.Unit+1)*1000 + int64(c.Cell)*10 + int64(c.Digit) // as the statements number it
+	values := []int{s.Unit + 1, int(c.Cell), int(c.Digit)}
+	if s.Unit < 0 { // a naked single
+		values = values[1:]
+	}
+	pattern := catalogue.KeyFor(rule).Encode(values...)
 	return setdoku.Deduction{
 		Technique: rule, Asked: rule, Pattern: pattern, Placements: []setdoku.Candidate{c},
 		Evidence: []setdoku.Evidence{{Pattern: pattern, Ordinal: 1, Role: "single", Cell: c.Cell, Digit: c.Digit,
