@@ -201,7 +201,7 @@ func fillSample(ctx context.Context, db *store.DB) error {
 	}
 	solve := func(by catalogue.Catalogue, puzzles []format.Puzzle) error {
 		b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: by},
-			record.Run{Engine: string(memory.EngineAuto)})
+			record.Run{Engine: string(catalogue.EngineAuto)})
 		if err != nil {
 			return err
 		}

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/conformance"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -28,7 +28,7 @@ func postgreSQL(partitions int) conformance.Database {
 
 // sqliteAuto is a new SQLite file on which the engine in memory solves.
 var sqliteAuto = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open,
-	Engine: memory.EngineAuto}
+	Engine: catalogue.EngineAuto}
 
 // TestRowsByHand runs the cases about rows by hand on SQLite.
 func TestRowsByHand(t *testing.T) {
@@ -46,7 +46,7 @@ func TestConformance(t *testing.T) {
 }
 
 // citus is a new database on all nodes of the cluster of the environment, on which the given engine solves.
-func citus(engine memory.Engine) conformance.Database {
+func citus(engine catalogue.Engine) conformance.Database {
 	return conformance.Database{
 		Name:   strings.TrimSpace("Citus " + string(engine)),
 		Engine: engine,
@@ -68,5 +68,5 @@ func TestCitus(t *testing.T) {
 	if os.Getenv(pgtest.CitusVariable) == "" {
 		pgtest.Citus(t, 1) // skips the test
 	}
-	conformance.Run(t, citus(""), citus(memory.EngineAuto))
+	conformance.Run(t, citus(""), citus(catalogue.EngineAuto))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -42,7 +43,7 @@ func TestSpecialStates(t *testing.T) {
 			}
 			t.Parallel()
 			puzzles := solvertest.Puzzles(t, "states", strings.Join(states, "\n"))
-			solved := func(engine memory.Engine) map[string]string {
+			solved := func(engine catalogue.Engine) map[string]string {
 				db := dbtest.Open(t)
 				opts := memory.Options{Engine: engine, Techniques: techniques}
 				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, memory.ChunkSize)
@@ -52,7 +53,7 @@ func TestSpecialStates(t *testing.T) {
 				}
 				return solvertest.Histories(t, db)
 			}
-			solvertest.Compare(t, solved(memory.EngineBitmask), solved(memory.EngineSQL))
+			solvertest.Compare(t, solved(catalogue.EngineBitmask), solved(catalogue.EngineSQL))
 		})
 	}
 }

@@ -102,10 +102,10 @@ func puzzlesToDraw(t *testing.T) []format.Puzzle {
 
 // run is how a case is solved.
 type run struct {
-	engine memory.Engine
+	engine catalogue.Engine
 	jobs   int
 	chunk  int
-	first  memory.Engine // solves by a few techniques before, "" for no such run
+	first  catalogue.Engine // solves by a few techniques before, "" for no such run
 	// techniques that the engine gets as files of a user, so that engine auto has only their statements
 	statement string
 }
@@ -146,9 +146,9 @@ func TestProperties(t *testing.T) {
 			}
 			return db, solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, r.chunk)
 		}
-		db, results := solve(run{memory.EngineSQL, 1, memory.ChunkSize, memory.EngineSQL, ""}, puzzles)
+		db, results := solve(run{catalogue.EngineSQL, 1, memory.ChunkSize, catalogue.EngineSQL, ""}, puzzles)
 		want := solvertest.Histories(t, db)
-		judge := rapid.SampledFrom([]memory.Engine{memory.EngineAuto, memory.EngineSQL}).Draw(rt, "engine of verify")
+		judge := rapid.SampledFrom([]catalogue.Engine{catalogue.EngineAuto, catalogue.EngineSQL}).Draw(rt, "engine of verify")
 		if fault := solvertest.VerifiedBy(t, db, judge); fault != "" {
 			rt.Errorf("verify: %s", fault)
 		}
@@ -168,10 +168,10 @@ func TestProperties(t *testing.T) {
 		statements := rapid.SampledFrom([]string{"", "naked_pair x_wing", "pointing",
 			"naked_quadruple jellyfish hidden_pair"})
 		for _, r := range []run{
-			{memory.EngineBitmask, 1, chunk.Draw(rt, "chunk"), memory.EngineSQL, ""},
-			{memory.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), memory.EngineAuto,
+			{catalogue.EngineBitmask, 1, chunk.Draw(rt, "chunk"), catalogue.EngineSQL, ""},
+			{catalogue.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), catalogue.EngineAuto,
 				statements.Draw(rt, "as statements")},
-			{memory.EngineSQL, 1, chunk.Draw(rt, "chunk"), memory.EngineBitmask, ""},
+			{catalogue.EngineSQL, 1, chunk.Draw(rt, "chunk"), catalogue.EngineBitmask, ""},
 		} {
 			other, _ := solve(r, backwards)
 			solvertest.Compare(rt, solvertest.Histories(t, other), want)
@@ -190,7 +190,7 @@ func TestProperties(t *testing.T) {
 		for _, p := range puzzles {
 			images = append(images, format.Puzzle{State: m.State(p.State)})
 		}
-		imageDB, imageResults := solve(run{memory.EngineBitmask, 1, memory.ChunkSize, "", ""}, images)
+		imageDB, imageResults := solve(run{catalogue.EngineBitmask, 1, memory.ChunkSize, "", ""}, images)
 		for i, r := range imageResults {
 			sameCourse(t, rt, db, results[i], imageDB, r)
 		}

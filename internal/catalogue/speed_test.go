@@ -22,7 +22,7 @@ func BenchmarkQueries(b *testing.B) {
 		list = append(list, solvertest.Givens(gridtest.Minimal(rng), gridtest.WithClues(rng, 32))...)
 	}
 	db := dbtest.Open(b)
-	opts := memory.Options{Engine: memory.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
+	opts := memory.Options{Engine: catalogue.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
 	solvertest.Solve(b, solvertest.NewBatch(b, db, opts), list, memory.ChunkSize)
 	queries, err := catalogue.Queries()
 	gridtest.Must(b, err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -101,10 +102,10 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in := a.open(args)
 	in.Stored = "setdoku solve --db %s' solves its new puzzles"
-	if f.Engine == memory.EngineCTE {
+	if f.Engine == catalogue.EngineCTE {
 		in.Classic = "--engine cte"
 	}
-	if f.db == "" && f.Engine != memory.EngineSQL && f.Engine != memory.EngineCTE {
+	if f.db == "" && f.Engine != catalogue.EngineSQL && f.Engine != catalogue.EngineCTE {
 		return a.solveInMemory(ctx, f, in)
 	}
 	defer in.Close()

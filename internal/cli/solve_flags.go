@@ -34,9 +34,9 @@ type solveFlags struct {
 
 // engineFlags adds the flags that choose how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
-	usage.Choice(cmd, &f.Engine, "engine", memory.EngineAuto,
+	usage.Choice(cmd, &f.Engine, "engine", catalogue.EngineAuto,
 		"what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
-		memory.EngineAuto, memory.EngineBitmask, memory.EngineSQL, memory.EngineCTE)
+		catalogue.EngineAuto, catalogue.EngineBitmask, catalogue.EngineSQL, catalogue.EngineCTE)
 	auditFlag(cmd, &f.Audit)
 	jobsFlag(cmd, &f.Jobs,
 		"how many puzzles are computed at a time in memory, or parts of a chunk by engine sql in a file")
@@ -63,7 +63,7 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
-	if f.Engine == memory.EngineCTE && (f.verbose != "" || f.stopAtFirst || f.live) {
+	if f.Engine == catalogue.EngineCTE && (f.verbose != "" || f.stopAtFirst || f.live) {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose, --stop-at-first and --live")
 	}
 	if f.live && (f.db == "" || f.stopAtFirst) {
@@ -99,7 +99,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.Audit == setdoku.AuditNone, f.Engine == memory.EngineCTE:
+	case f.Audit == setdoku.AuditNone, f.Engine == catalogue.EngineCTE:
 		return "the results are in " + store.Name(f.db)
 	case f.again:
 		return "the steps are in " + store.Name(f.db) + ", those of earlier runs are deleted"

@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
-	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -108,8 +107,8 @@ type verifyFlags struct {
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
-	usage.Choice(cmd, &f.Engine, "engine", memory.EngineAuto,
-		"makes the steps again: auto (in memory) or sql (the statements)", memory.EngineAuto, memory.EngineSQL)
+	usage.Choice(cmd, &f.Engine, "engine", catalogue.EngineAuto,
+		"makes the steps again: auto (in memory) or sql (the statements)", catalogue.EngineAuto, catalogue.EngineSQL)
 	f.fileFlag(cmd)
 	fl.BoolVar(&f.json, "json", false, "print a JSON object")
 }
@@ -156,7 +155,7 @@ func verifyReport(r *verify.Report) string {
 	}
 	if m := r.Remade; m != nil {
 		by := "the engine in memory"
-		if m.Engine == memory.EngineSQL {
+		if m.Engine == catalogue.EngineSQL {
 			by = "the statements"
 		}
 		if m.Same > 0 {

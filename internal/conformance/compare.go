@@ -8,6 +8,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
@@ -95,7 +96,7 @@ func runs(t *testing.T, db *testDatabase) []string {
 
 // engine returns the options with the engine of the database where they name none.
 func (db *testDatabase) engine(opts memory.Options) memory.Options {
-	opts.Engine = cmp.Or(opts.Engine, db.kind.Engine, memory.EngineSQL)
+	opts.Engine = cmp.Or(opts.Engine, db.kind.Engine, catalogue.EngineSQL)
 	return opts
 }
 

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -23,10 +23,10 @@ type Database struct {
 	// Open creates a new database and opens it for writing. The database is closed and removed when the test ends.
 	// target is what store.OpenReadOnly opens the same database by. Open may skip the test.
 	Open func(testing.TB) (db *store.DB, target string)
-	// Engine solves where a case does not name an engine, memory.EngineSQL when it is empty. It must leave the same
+	// Engine solves where a case does not name an engine, catalogue.EngineSQL when it is empty. It must leave the same
 	// rows as the statements, but for the name of the engine in run. A database that names an engine takes part only in
 	// the cases that solve puzzles.
-	Engine memory.Engine
+	Engine catalogue.Engine
 	// InsertsOnly says that plain SQL may insert rows into the views of the state, and nothing else: no trigger follows
 	// what it does to puzzles, the views refuse UPDATE and DELETE, and sql/apply.sql does not run. The suite then
 	// leaves that out on all databases.

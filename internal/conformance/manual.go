@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -398,7 +399,7 @@ func prepareTyped(t *testing.T, db *testDatabase) *strings.Replacer {
 	puzzles := solvertest.Givens(gridtest.WithClues(gridtest.New(84), 28), gridtest.WithClues(gridtest.New(85), 28),
 		gridtest.WithClues(gridtest.New(86), 30))
 	all, singles := solvertest.Options(t), solvertest.Options(t, "singles")
-	all.Engine, singles.Engine = memory.EngineAuto, memory.EngineAuto
+	all.Engine, singles.Engine = catalogue.EngineAuto, catalogue.EngineAuto
 	solvertest.Run(t, db.DB, puzzles[2:], false, all)
 	solvertest.Run(t, db.DB, solvertest.Puzzles(t, "stuck", playedGivens), false, singles)
 	solvertest.Import(t, db.DB, puzzles[:2])
@@ -425,7 +426,7 @@ func solveTyped(t *testing.T, db *testDatabase, statement string, broken bool) {
 		t.Errorf("%s: after %s verify says %q", db.kind.Name, statement, text)
 	}
 	all := solvertest.Options(t)
-	all.Engine = memory.EngineAuto
+	all.Engine = catalogue.EngineAuto
 	if broken {
 		var givens []string
 		gridtest.Must(t, db.SelectContext(t.Context(), &givens, `SELECT givens FROM puzzle ORDER BY puzzle_id`))

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stats"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -90,14 +90,14 @@ func printedStats(t *testing.T, db *testDatabase, tag string) (lines []string) {
 func caseStats(t *testing.T, s suite) {
 	p, sample := solvertest.NewPool(), solvertest.Sample(t)
 	type do func(*testing.T, *testDatabase)
-	solve := func(puzzles []format.Puzzle, again bool, engine memory.Engine, names ...string) do {
+	solve := func(puzzles []format.Puzzle, again bool, engine catalogue.Engine, names ...string) do {
 		return func(t *testing.T, db *testDatabase) {
 			opts := solvertest.Options(t, names...)
 			opts.Engine = engine
 			solved(t, db, puzzles, again, opts)
 		}
 	}
-	solveWaiting := func(engine memory.Engine, names ...string) do {
+	solveWaiting := func(engine catalogue.Engine, names ...string) do {
 		return func(t *testing.T, db *testDatabase) {
 			opts := solvertest.Options(t, names...)
 			opts.Engine = engine
@@ -117,13 +117,13 @@ func caseStats(t *testing.T, s suite) {
 			exec(t, db, `INSERT INTO puzzle_tag (puzzle_id, tag) SELECT z.puzzle_id, 'some' FROM puzzle AS z WHERE z.puzzle_id > 3`)
 		}},
 		{"solve", solve(slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false, "")},
-		{"solve in memory", solve(unique, false, memory.EngineAuto)},
+		{"solve in memory", solve(unique, false, catalogue.EngineAuto)},
 		{"solve what waits", solveWaiting("", "singles", "intersections")},
 		{"play", playOn},
 		{"solve on", solveWaiting("", "singles", "intersections", "subsets")},
 		{"play again", playOn},
-		{"solve on in memory", solveWaiting(memory.EngineAuto)},
-		{"again with fewer techniques", solve(unique, true, memory.EngineAuto, "singles")},
+		{"solve on in memory", solveWaiting(catalogue.EngineAuto)},
+		{"again with fewer techniques", solve(unique, true, catalogue.EngineAuto, "singles")},
 		{"again", solve(sample[:3], true, "", "singles", "intersections", "basic_fish")},
 	}
 	if s.changesBySQL() {

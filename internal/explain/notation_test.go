@@ -163,7 +163,7 @@ func hardPuzzles(t *testing.T) (puzzles []format.Puzzle) {
 func checkWings(t *testing.T, db *store.DB) {
 	t.Helper()
 	opts := solvertest.Options(t, "singles", "nice_loop", "aic", "grouped_aic", "als_aic")
-	opts.Engine = memory.EngineAuto
+	opts.Engine = catalogue.EngineAuto
 	solvertest.Run(t, db, hardPuzzles(t), true, opts)
 	type key struct {
 		PuzzleID int64 `db:"puzzle_id"`
@@ -220,7 +220,7 @@ func checkView(t *testing.T, db *store.DB, puzzles []format.Puzzle, n int) {
 	}
 	for _, name := range append(slices.Clone(withNotation), without...) {
 		opts := solvertest.Options(t, name)
-		opts.StopAtFirst, opts.Engine = true, memory.EngineAuto // the rows are those of the statements
+		opts.StopAtFirst, opts.Engine = true, catalogue.EngineAuto // the rows are those of the statements
 		solvertest.Run(t, db, having(t, name, puzzles, n), true, opts)
 		want := make(map[row]string)
 		add(puzzlesOf(t, db, name), want)

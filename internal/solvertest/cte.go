@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/solver/brute"
-	"setdoku/solver/memory"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -37,7 +37,7 @@ func CheckEnd(t testing.TB, s setdoku.State, r *record.Puzzle) {
 // or more must have one solution, ten none and two several.
 func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []*record.Puzzle {
 	opts := Options(t)
-	opts.Engine = memory.EngineCTE
+	opts.Engine = catalogue.EngineCTE
 	results := Solve(t, NewBatch(t, db, opts), puzzles, 40)
 	seen := make(map[setdoku.Status]int)
 	for i, r := range results {

@@ -55,7 +55,7 @@ func Select(t testing.TB, only, without []string) memory.Options {
 // NewBatch begins a run, by statements unless opts names an engine, which is closed when the test ends.
 func NewBatch(t testing.TB, db *store.DB, opts memory.Options) *batch.Batch {
 	t.Helper()
-	opts.Engine = cmp.Or(opts.Engine, memory.EngineSQL)
+	opts.Engine = cmp.Or(opts.Engine, catalogue.EngineSQL)
 	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{})
 	gridtest.Must(t, err)
 	t.Cleanup(func() {
@@ -94,7 +94,7 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 // that puzzles that are finished in the database are solved anew.
 func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
 	t.Helper()
-	opts.Engine = cmp.Or(opts.Engine, memory.EngineSQL)
+	opts.Engine = cmp.Or(opts.Engine, catalogue.EngineSQL)
 	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Version: "test"})
 	gridtest.Must(t, err)
 	if again {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -14,11 +13,11 @@ import (
 // hold, "" when all does.
 func Verified(t testing.TB, db *store.DB) string {
 	t.Helper()
-	return VerifiedBy(t, db, memory.EngineAuto)
+	return VerifiedBy(t, db, catalogue.EngineAuto)
 }
 
 // VerifiedBy is Verified with the engine that makes the steps again.
-func VerifiedBy(t testing.TB, db *store.DB, engine memory.Engine) string {
+func VerifiedBy(t testing.TB, db *store.DB, engine catalogue.Engine) string {
 	t.Helper()
 	return found(t, db, func(s *store.Snapshot) error {
 		if err := s.CheckReference(t.Context()); err != nil {
@@ -31,7 +30,7 @@ func VerifiedBy(t testing.TB, db *store.DB, engine memory.Engine) string {
 // Derived is Verified without the reference tables.
 func Derived(t testing.TB, db *store.DB) string {
 	t.Helper()
-	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s, memory.EngineAuto) })
+	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s, catalogue.EngineAuto) })
 }
 
 // found is the error that comes out of a snapshot, as text.
@@ -44,7 +43,7 @@ func found(t testing.TB, db *store.DB, read func(*store.Snapshot) error) string 
 }
 
 // derive derives all puzzles of a snapshot of db again and returns what does not hold.
-func derive(t testing.TB, db *store.DB, s *store.Snapshot, engine memory.Engine) error {
+func derive(t testing.TB, db *store.DB, s *store.Snapshot, engine catalogue.Engine) error {
 	t.Helper()
 	list, err := catalogue.LoadNames(t.Context(), db)
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/solver/memory"
 )
 
 // TestNeededPath walks through the path that has only what was needed: its step list is the shorter one, all links keep
@@ -198,7 +198,7 @@ func auditDatabase(t *testing.T, audit setdoku.Audit) (path string, steps []int)
 	rng := gridtest.New(5)
 	for _, names := range [][]string{{"singles", "intersections", "search"}, {"singles", "intersections"}} {
 		opts := solvertest.Options(t, names...)
-		opts.Engine, opts.Audit = memory.EngineAuto, audit
+		opts.Engine, opts.Audit = catalogue.EngineAuto, audit
 		solvertest.Run(t, db, solvertest.Givens(gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Several(rng),
 			gridtest.Contradictory(rng)), false, opts)
 	}

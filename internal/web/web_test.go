@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -73,7 +74,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 
 // allTechniques are the options of a run with all techniques, in memory.
 func allTechniques(t testing.TB) memory.Options {
-	return memory.Options{Engine: memory.EngineAuto, Techniques: solvertest.Catalogue(t), Jobs: 1}
+	return memory.Options{Engine: catalogue.EngineAuto, Techniques: solvertest.Catalogue(t), Jobs: 1}
 }
 
 // importPuzzles adds puzzles to a file, which it makes if there is none.

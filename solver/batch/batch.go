@@ -52,8 +52,8 @@ func NewBatch(ctx context.Context, db *store.DB, opts memory.Options, run record
 		return nil, err
 	}
 	opts.Audit = cmp.Or(opts.Audit, setdoku.AuditFull)
-	opts.Engine = cmp.Or(opts.Engine, memory.EngineAuto)
-	if opts.Engine == memory.EngineCTE {
+	opts.Engine = cmp.Or(opts.Engine, catalogue.EngineAuto)
+	if opts.Engine == catalogue.EngineCTE {
 		opts.Audit = setdoku.AuditNone // nobody reads the audit
 	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), opts.Audit, string(opts.Engine)
@@ -95,10 +95,10 @@ func (b *Batch) position(id int64) int64 {
 
 func (b *Batch) useEngine(ctx context.Context) (err error) {
 	switch b.opts.Engine {
-	case memory.EngineSQL:
+	case catalogue.EngineSQL:
 		b.engine, err = newStatements(ctx, b.db, b.conn, b.opts)
 		return err
-	case memory.EngineCTE:
+	case catalogue.EngineCTE:
 		b.engine, err = newCTE(ctx, b.conn)
 		return err
 	}

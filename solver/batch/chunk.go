@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/solver/memory"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/statements"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -120,7 +120,7 @@ func (b *Batch) byVariant(puzzles []*record.Puzzle) [][]*record.Puzzle {
 
 // use prepares the engine for a variant, nil for classic.
 func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
-	if v != nil && b.opts.Engine == memory.EngineCTE {
+	if v != nil && b.opts.Engine == catalogue.EngineCTE {
 		return fmt.Errorf("engine %s solves only classic puzzles, not the variant %s: use --engine auto or sql",
 			b.opts.Engine, v.Name)
 	}

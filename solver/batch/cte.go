@@ -26,15 +26,15 @@ type cte struct {
 }
 
 func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	text, err := RecursiveStatement()
+	text, err := recursiveStatement()
 	if err != nil {
 		return nil, err
 	}
-	rating, err := memory.NewSolver(catalogue, memory.Options{Jobs: 1})
+	rating, err := memory.NewSolver(all, memory.Options{Jobs: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{rowSaver{conn, string(memory.EngineCTE)}, stmt, rating}, nil
+	return &cte{rowSaver{conn, string(catalogue.EngineCTE)}, stmt, rating}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -50,9 +50,9 @@ func (c *cte) Close(context.Context) error { return c.stmt.Close() }
 // puzzleText matches the puzzle in sql/cte.sql. A user of the file replaces it with another one.
 var puzzleText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\('[.0-9]{81}'\)`) })
 
-// RecursiveStatement returns the statement of sql/cte.sql with a parameter ? for the puzzle: 81 characters, or 729
+// recursiveStatement returns the statement of sql/cte.sql with a parameter ? for the puzzle: 81 characters, or 729
 // characters that are candidates. Its rows are the solutions, at most two.
-func RecursiveStatement() (string, error) {
+func recursiveStatement() (string, error) {
 	text, err := sqlfiles.Text("cte")
 	if err != nil {
 		return "", err

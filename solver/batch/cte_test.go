@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/memory"
 )
 
 // TestEngineCTEGoesOn solves what the techniques have left stuck, some of it played by hand: those keep
@@ -30,7 +30,7 @@ func TestEngineCTEGoesOn(t *testing.T) {
 			OR EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual'))`)
 	stuck := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE steps > 0`) - keep
 	opts := solvertest.Options(t)
-	opts.Engine = memory.EngineCTE
+	opts.Engine = catalogue.EngineCTE
 	solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, 50)
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status IN ('new', 'stuck')`); n > 0 {
 		t.Errorf("%d puzzles are left", n)
@@ -49,7 +49,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
 	opts := solvertest.Options(t)
-	opts.Engine = memory.EngineCTE
+	opts.Engine = catalogue.EngineCTE
 	batch := solvertest.NewBatch(t, db, opts)
 	hard, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	gridtest.Must(t, err)

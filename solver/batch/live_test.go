@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -26,8 +27,8 @@ func TestStepByStep(t *testing.T) {
 	if gridtest.Full() {
 		puzzles = solvertest.Givens(p.All()...)
 	}
-	for level, engine := range map[setdoku.Audit]memory.Engine{setdoku.AuditFull: memory.EngineSQL,
-		setdoku.AuditNone: memory.EngineAuto} {
+	for level, engine := range map[setdoku.Audit]catalogue.Engine{setdoku.AuditFull: catalogue.EngineSQL,
+		setdoku.AuditNone: catalogue.EngineAuto} {
 		t.Run(fmt.Sprintf("%s %s", engine, level), func(t *testing.T) {
 			t.Parallel()
 			whole, db := dbtest.Open(t), dbtest.Open(t)
@@ -63,7 +64,7 @@ func TestStepByStep(t *testing.T) {
 func TestLive(t *testing.T) {
 	t.Parallel()
 	puzzles := gridtest.Part(20, solvertest.Givens(solvertest.NewPool().All()...))
-	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+	for _, engine := range []catalogue.Engine{catalogue.EngineSQL, catalogue.EngineAuto} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
 			whole, db := dbtest.Open(t), dbtest.Open(t)

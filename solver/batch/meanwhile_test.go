@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -40,7 +41,7 @@ func nothing(context.Context, *store.Conn) error { return nil }
 // TestOthersWriteMeanwhile has another process write while a chunk is computed, by every engine.
 func TestOthersWriteMeanwhile(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+	for _, engine := range []catalogue.Engine{catalogue.EngineSQL, catalogue.EngineAuto} {
 		t.Run(string(engine), func(t *testing.T) {
 			path := dbtest.File(t)
 			other := another(t, path)
@@ -67,7 +68,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 		other := another(t, path)
 		db := dbtest.OpenTarget(t, path, 0)
 		opts := solvertest.Options(t)
-		opts.Engine = memory.EngineCTE
+		opts.Engine = catalogue.EngineCTE
 		batch := solvertest.NewBatch(t, db, opts)
 		done := make(chan struct{})
 		var group sync.WaitGroup
@@ -125,7 +126,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	solveBy := func(names ...string) func(*testing.T, *store.DB) error {
 		return func(t *testing.T, other *store.DB) error {
 			opts := solvertest.Options(t, names...)
-			opts.Engine = memory.EngineAuto
+			opts.Engine = catalogue.EngineAuto
 			b, err := batch.NewBatch(t.Context(), other, opts, record.Run{})
 			if err != nil {
 				return err
@@ -166,9 +167,9 @@ func TestChangedMeanwhile(t *testing.T) {
 			return err
 		}, runs: 1, manual: -1},
 	}) {
-		for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+		for _, engine := range []catalogue.Engine{catalogue.EngineSQL, catalogue.EngineAuto} {
 			t.Run(tt.name+"/"+string(engine), func(t *testing.T) {
-				if engine == memory.EngineSQL && tt.name != "played" {
+				if engine == catalogue.EngineSQL && tt.name != "played" {
 					gridtest.Nightly(t, "whole paths by statements")
 				}
 				path := dbtest.File(t)
@@ -229,7 +230,7 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 	solvertest.Import(t, dbtest.OpenTarget(t, path, 0), solvertest.Givens(list...))
 	var group sync.WaitGroup
 	solved := make([]map[int64]bool, 2)
-	for i, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+	for i, engine := range []catalogue.Engine{catalogue.EngineSQL, catalogue.EngineAuto} {
 		db := dbtest.OpenTarget(t, path, 0)
 		opts := solvertest.Options(t)
 		opts.Engine = engine

@@ -23,7 +23,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	plain, err := all.Select(nil, []string{"exotic"})
 	gridtest.Must(t, err)
 	for _, selected := range []catalogue.Catalogue{all, plain} {
-		m, err := memory.NewSolver(all, memory.Options{Engine: memory.EngineAuto, Techniques: selected})
+		m, err := memory.NewSolver(all, memory.Options{Engine: catalogue.EngineAuto, Techniques: selected})
 		gridtest.Must(t, err)
 		var list []format.Puzzle
 		for _, p := range puzzles {

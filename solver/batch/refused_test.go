@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
-	"setdoku/solver/memory"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -21,7 +21,7 @@ import (
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	givens := solvertest.Sample(t)[0].State.Givens.String()
-	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto, memory.EngineCTE} {
+	for _, engine := range []catalogue.Engine{catalogue.EngineSQL, catalogue.EngineAuto, catalogue.EngineCTE} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
 			db := dbtest.Open(t)

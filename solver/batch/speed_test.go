@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -19,7 +20,7 @@ import (
 )
 
 // wholeCatalogue returns the options of an engine with one job and all techniques.
-func wholeCatalogue(b *testing.B, engine memory.Engine, audit setdoku.Audit) memory.Options {
+func wholeCatalogue(b *testing.B, engine catalogue.Engine, audit setdoku.Audit) memory.Options {
 	b.Helper()
 	return memory.Options{Engine: engine, Jobs: 1, Audit: audit, Techniques: solvertest.Catalogue(b)}
 }
@@ -34,7 +35,7 @@ func openFile(b *testing.B) *store.DB {
 func BenchmarkAuto(b *testing.B) {
 	for _, list := range []string{"generated_easy", "17_clue"} {
 		b.Run("memory/"+list, func(b *testing.B) {
-			opts := wholeCatalogue(b, memory.EngineAuto, "")
+			opts := wholeCatalogue(b, catalogue.EngineAuto, "")
 			m, err := memory.NewSolver(opts.Techniques, opts)
 			gridtest.Must(b, err)
 			puzzles := solvertest.List(b, list, b.N)
@@ -49,13 +50,13 @@ func BenchmarkAuto(b *testing.B) {
 	}
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		b.Run("file/17_clue/"+string(audit), func(b *testing.B) {
-			benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, audit),
+			benchmarkBatch(b, openFile(b), wholeCatalogue(b, catalogue.EngineAuto, audit),
 				solvertest.List(b, "17_clue", b.N), b.N)
 		})
 	}
 	b.Run("file/mix", func(b *testing.B) {
-		benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, setdoku.AuditFull), solvertest.Mix(b, b.N),
-			b.N)
+		benchmarkBatch(b, openFile(b), wholeCatalogue(b, catalogue.EngineAuto, setdoku.AuditFull),
+			solvertest.Mix(b, b.N), b.N)
 	})
 }
 

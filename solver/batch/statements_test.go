@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -38,7 +38,7 @@ func jobs(t *testing.T, n int) (*store.DB, *batch.Batch) {
 	t.Helper()
 	db := dbtest.OpenTarget(t, dbtest.File(t), 0)
 	opts := solvertest.Options(t, "singles", "intersections")
-	opts.Engine, opts.Jobs = memory.EngineSQL, n
+	opts.Engine, opts.Jobs = catalogue.EngineSQL, n
 	return db, solvertest.NewBatch(t, db, opts)
 }
 

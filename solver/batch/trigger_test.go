@@ -3,6 +3,7 @@ package batch_test
 import (
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -15,7 +16,7 @@ import (
 // and each that the connection writes after that.
 func TestNoTriggers(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+	for _, engine := range []catalogue.Engine{catalogue.EngineSQL, catalogue.EngineAuto} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
 			db := dbtest.OpenTarget(t, dbtest.File(t), 1)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -150,8 +151,8 @@ func TestVariants(t *testing.T) {
 // solveVariants compares the rows of both engines. more are families of slow techniques.
 func solveVariants(t *testing.T, puzzles []format.Puzzle, answers []setdoku.Grid, more ...string) {
 	t.Helper()
-	rows := make(map[memory.Engine]map[string]string)
-	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+	rows := make(map[catalogue.Engine]map[string]string)
+	for _, engine := range []catalogue.Engine{catalogue.EngineSQL, catalogue.EngineAuto} {
 		db := dbtest.Open(t)
 		families := append([]string{"singles", "intersections", "subsets", "basic_fish", "finned_fish", "single_digit",
 			"wings", "uniqueness", "coloring", "chains"}, more...)
@@ -179,7 +180,7 @@ func solveVariants(t *testing.T, puzzles []format.Puzzle, answers []setdoku.Grid
 		rows[engine] = solvertest.Histories(t, db, "puzzle", "step", "cell", "elimination", "candidate",
 			"contradiction", "evidence")
 	}
-	solvertest.Compare(t, rows[memory.EngineAuto], rows[memory.EngineSQL])
+	solvertest.Compare(t, rows[catalogue.EngineAuto], rows[catalogue.EngineSQL])
 }
 
 // TestOwnVariant inserts a variant and a puzzle of it by SQL, and solves the puzzle.
@@ -195,7 +196,7 @@ func TestOwnVariant(t *testing.T) {
 		dbtest.Exec(t, db, q)
 	}
 	opts := solvertest.Options(t)
-	opts.Engine = memory.EngineSQL
+	opts.Engine = catalogue.EngineSQL
 	solvertest.SolveStored(t, solvertest.NewBatch(t, db, opts))
 	want := `[1,"solved","1234.....2341.....3412.....4123.................................................."]`
 	if got := dbtest.Rows(t, db, `SELECT puzzle_id, status, solution FROM puzzle`); len(got) != 1 ||

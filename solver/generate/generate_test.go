@@ -125,8 +125,8 @@ var generated = []struct {
 // TestPuzzles checks by brute force that puzzles satisfy their constraints, and that the statements solve them as they
 // are rated.
 func TestPuzzles(t *testing.T) {
-	db, catalogue := openCatalogue(t)
-	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue},
+	db, all := openCatalogue(t)
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: catalogue.EngineSQL, Techniques: all},
 		record.Run{})
 	gridtest.Must(t, err)
 	defer batch.Close(t.Context())
@@ -139,7 +139,7 @@ func TestPuzzles(t *testing.T) {
 			if tt.variant != "" {
 				w = on(t, tt.variant, w)
 			}
-			puzzles, tally := found(t, Options{Constraints: w, Seed: 11, N: tt.n, Catalogue: catalogue})
+			puzzles, tally := found(t, Options{Constraints: w, Seed: 11, N: tt.n, Catalogue: all})
 			if tally.Tried < tally.Givens || tally.Givens < tally.Required || tally.Required < tally.Level ||
 				tally.Score < tally.Found {
 				t.Errorf("tally %+v", tally)
@@ -159,7 +159,7 @@ func TestPuzzles(t *testing.T) {
 				if w.Rated() {
 					results, err := batch.Solve(t.Context(), []format.Puzzle{{State: p.State()}})
 					gridtest.Must(t, err)
-					checkLogic(t, catalogue, &w, &p, results[0])
+					checkLogic(t, all, &w, &p, results[0])
 				}
 			}
 		})
@@ -221,7 +221,7 @@ func checkPuzzle(t *testing.T, w *Constraints, p *Found) {
 
 // TestSameSeed checks that the number of jobs does not affect the puzzles and layouts, and that the seed does.
 func TestSameSeed(t *testing.T) {
-	_, catalogue := openCatalogue(t)
+	_, all := openCatalogue(t)
 	for name, w := range map[string]Constraints{
 		"digging": {Levels: []setdoku.Level{"medium"}},
 		"pattern": {Pattern: mustPattern(thick), Levels: []setdoku.Level{"medium", "hard"}},
@@ -229,7 +229,7 @@ func TestSameSeed(t *testing.T) {
 		"layouts": on(t, "jigsaw5+anti-knight", Constraints{}),
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := Options{Constraints: w, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue}
+			o := Options{Constraints: w, Seed: 3, N: 3, Jobs: 1, Catalogue: all}
 			one, tally := found(t, o)
 			o.Jobs = 3
 			three, tallyThree := found(t, o)
@@ -349,7 +349,7 @@ func TestEnds(t *testing.T) {
 
 // TestContradictoryConstraints checks the errors for constraints that no puzzle can satisfy.
 func TestContradictoryConstraints(t *testing.T) {
-	_, catalogue := openCatalogue(t)
+	_, all := openCatalogue(t)
 	for want, w := range map[string]Constraints{
 		"16 givens: no puzzle with fewer than 17":                      {Clues: Range{10, 16}},
 		"90 givens, but a grid has 81 cells":                           {Clues: Range{90, 95}},
@@ -369,11 +369,11 @@ func TestContradictoryConstraints(t *testing.T) {
 		"all techniques of level easy are forbidden": {Levels: []setdoku.Level{"easy"},
 			Forbid: []string{"singles"}},
 	} {
-		err := w.Check(catalogue)
+		err := w.Check(all)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
-		if _, err := Run(t.Context(), Options{Constraints: w, N: 1, Catalogue: catalogue}, nil); err == nil {
+		if _, err := Run(t.Context(), Options{Constraints: w, N: 1, Catalogue: all}, nil); err == nil {
 			t.Errorf("%s: Run accepts it", want)
 		}
 	}

@@ -5,20 +5,9 @@ import (
 	"setdoku/internal/catalogue"
 )
 
-// Engine is that of catalogue.Options.
-type Engine = catalogue.Engine
-
-// The engines.
-const (
-	EngineSQL     = catalogue.EngineSQL
-	EngineBitmask = catalogue.EngineBitmask
-	EngineAuto    = catalogue.EngineAuto
-	EngineCTE     = catalogue.EngineCTE
-)
-
 // Options are the options of a run of any engine.
 type Options struct {
-	Engine      Engine              // "" is auto; a Solver takes all but bitmask as auto
+	Engine      catalogue.Engine    // "" is auto; a Solver takes all but bitmask as auto
 	Jobs        int                 // puzzles computed at once, or parts of a chunk in a file, 0 for all cores
 	Techniques  catalogue.Catalogue // the selected techniques, in catalogue order, at least one
 	StopAtFirst bool                // stop each puzzle after its first step; if it is not finished then, it is new
@@ -40,8 +29,8 @@ func OptionsFor(o catalogue.Options, selected catalogue.Catalogue) Options {
 // Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the
 // selection of its last run differs.
 func (o Options) Selection() string {
-	if o.Engine == EngineCTE {
-		return string(EngineCTE)
+	if o.Engine == catalogue.EngineCTE {
+		return string(catalogue.EngineCTE)
 	}
 	s := o.Techniques.Names()
 	if o.StopAtFirst {

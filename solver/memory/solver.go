@@ -43,7 +43,7 @@ func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
 	for _, t := range opts.Techniques {
 		m.positions = append(m.positions, all.Index(t.Name))
 		in, has := Solving(t)
-		in.StatementOnly = !has && opts.Engine != EngineBitmask && opts.Statements != nil
+		in.StatementOnly = !has && opts.Engine != catalogue.EngineBitmask && opts.Statements != nil
 		techniques = append(techniques, in)
 	}
 	m.trials = make([]*forcing.Engine, jobs)
@@ -61,7 +61,7 @@ func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
 
 // NewPathfinder returns a solver for Find: it works on one puzzle at a time and keeps every step with its patterns.
 func NewPathfinder(all catalogue.Catalogue, opts Options) (*Solver, error) {
-	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = EngineAuto, setdoku.AuditFull, 1, nil
+	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = catalogue.EngineAuto, setdoku.AuditFull, 1, nil
 	return NewSolver(all, opts)
 }
 

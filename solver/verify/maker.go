@@ -47,7 +47,7 @@ func (m *remaker) maker(ctx context.Context, key string, run record.Run) (maker,
 	}
 	opts := memory.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst,
 		Audit: setdoku.AuditFull, Statements: statements.NewStatements}
-	if m.count.Engine == memory.EngineSQL {
+	if m.count.Engine == catalogue.EngineSQL {
 		m.makers[key], err = newStatementMaker(ctx, techniques, opts)
 	} else {
 		var in *memory.Solver

@@ -10,7 +10,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/solver/memory"
 	"setdoku/store/record"
 )
 
@@ -23,7 +22,7 @@ const (
 
 // Remade counts the steps that were made again, and those that were not.
 type Remade struct {
-	Engine memory.Engine
+	Engine catalogue.Engine
 	Same   int
 	Left   map[string]int // by reason
 }
@@ -36,7 +35,7 @@ type remaker struct {
 	count     Remade
 }
 
-func newRemaker(c *checker, engine memory.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
+func newRemaker(c *checker, engine catalogue.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
 	m := &remaker{checker: c, makers: make(map[string]maker),
 		count: Remade{Engine: engine, Left: make(map[string]int)}}
 	for _, t := range fromFiles {

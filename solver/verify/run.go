@@ -21,7 +21,7 @@ import (
 // Options say how to verify.
 type Options struct {
 	NoRemake  bool                // do not make the attempts again
-	Engine    memory.Engine       // makes them again: sql, or the engine in memory for anything else
+	Engine    catalogue.Engine    // makes them again: sql, or the engine in memory for anything else
 	FromFiles catalogue.Catalogue // techniques of technique files
 	Progress  func(puzzles int)   // called with the number of puzzles verified so far; may be nil
 }
@@ -154,7 +154,7 @@ func New(names catalogue.Catalogue, runs []record.Run, o Options) (*Verifier, er
 		return v, nil
 	}
 	var err error
-	if v.remaker, err = newRemaker(&v.checker, cmp.Or(o.Engine, memory.EngineAuto), o.FromFiles); err != nil {
+	if v.remaker, err = newRemaker(&v.checker, cmp.Or(o.Engine, catalogue.EngineAuto), o.FromFiles); err != nil {
 		return nil, err
 	}
 	v.Report.Remade = &v.remaker.count

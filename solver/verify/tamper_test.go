@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
@@ -68,7 +69,7 @@ func TestTampering(t *testing.T) {
 			t.Parallel()
 			opts := memory.Options{Audit: tt.audit}
 			if tt.words == nil {
-				opts.Engine = memory.EngineCTE
+				opts.Engine = catalogue.EngineCTE
 			}
 			r := recordOf(t, append(slices.Clone(puzzles()), extra...), opts, tt.words...)
 			i := slices.IndexFunc(r.records, func(x record.Puzzle) bool { return tt.kind(&x) })
@@ -255,7 +256,7 @@ func TestForgedSteps(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			x := clone(*sound)
 			tt.forge(x)
-			for _, engine := range []memory.Engine{memory.EngineAuto, memory.EngineSQL} {
+			for _, engine := range []catalogue.Engine{catalogue.EngineAuto, catalogue.EngineSQL} {
 				in := recorded{r.names, tt.runs, nil}
 				faults := found(t, in.verifier(t, verify.Options{Engine: engine}), *x)
 				switch {

@@ -42,7 +42,7 @@ func recordOf(t *testing.T, list []format.Puzzle, opts memory.Options, words ...
 	if opts.Techniques, err = solvertest.Catalogue(t).Select(words, nil); err != nil {
 		t.Fatal(err)
 	}
-	opts.Engine = cmp.Or(opts.Engine, memory.EngineBitmask)
+	opts.Engine = cmp.Or(opts.Engine, catalogue.EngineBitmask)
 	solvertest.Run(t, db, list, false, opts)
 	return read(t, db)
 }

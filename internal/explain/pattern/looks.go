@@ -35,7 +35,7 @@ type Mark struct {
 	Color  string // parameters of the escape sequence SGR
 }
 
-// The marks. SetMark makes those of sets.
+// The marks. setMark makes those of sets.
 var (
 	Goes      = Mark{'x', "goes", "1;31"}
 	Placed    = Mark{'o', "placed", "1;32"}
@@ -76,8 +76,8 @@ func Meanings() []string {
 	return list
 }
 
-// SetMark returns the mark of set number k, from 0.
-func SetMark(k int, means string) Mark {
+// setMark returns the mark of set number k, from 0.
+func setMark(k int, means string) Mark {
 	return Mark{byte('A' + k), means, [4]string{"1;36", "1;33", "1;34", "1;35"}[k%4]}
 }
 

@@ -74,7 +74,7 @@ func (m *Marked) set(k int, cells []int, means string) (letter string, look Look
 	letter, look = SetName(k), SetA+Look(k%4)
 	for _, i := range cells {
 		m.frame(i, look, letter)
-		m.markDigits(i, m.Live[i], SetMark(k, means))
+		m.markDigits(i, m.Live[i], setMark(k, means))
 	}
 	return letter, look
 }
