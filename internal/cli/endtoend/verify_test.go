@@ -175,9 +175,9 @@ func TestVerifyDamagedFiles(t *testing.T) {
 	page := int(binary.BigEndian.Uint16(sound[16:]))
 	rng := rand.New(rand.NewPCG(12, 5))
 	dir := t.TempDir()
-	damaged := 0
+	damaged, copies := 0, gridtest.Size(1, 5)
 	for _, name := range slices.Sorted(maps.Keys(damages)) {
-		for i := range gridtest.Size(1, 5) {
+		for i := range copies {
 			path := filepath.Join(dir, fmt.Sprintf("%s %d.db", name, i))
 			gridtest.Must(t, os.WriteFile(path, damages[name](rng, append([]byte{}, sound...), page), 0o666))
 			whole := wholeToSQLite(t, path)
@@ -196,8 +196,8 @@ func TestVerifyDamagedFiles(t *testing.T) {
 			}
 		}
 	}
-	if damaged < gridtest.Size(3, 20) {
-		t.Errorf("SQLite calls %d copies damaged, want most", damaged)
+	if all := copies * len(damages); 2*damaged < all {
+		t.Errorf("SQLite calls %d of %d copies damaged, want half of them at least", damaged, all)
 	}
 }
 
