@@ -19,24 +19,13 @@ func Verified(t testing.TB, db *store.DB) string {
 // VerifiedBy is Verified with the engine that makes the steps again.
 func VerifiedBy(t testing.TB, db *store.DB, engine catalogue.Engine) string {
 	t.Helper()
-	return found(t, db, func(s *store.Snapshot) error {
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 		if err := s.CheckReference(t.Context()); err != nil {
 			return err
 		}
 		return derive(t, db, s, engine)
 	})
-}
-
-// Derived is Verified without the reference tables.
-func Derived(t testing.TB, db *store.DB) string {
-	t.Helper()
-	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s, catalogue.EngineAuto) })
-}
-
-// found is the error that comes out of a snapshot, as text.
-func found(t testing.TB, db *store.DB, read func(*store.Snapshot) error) string {
-	t.Helper()
-	if err := db.Snapshot(t.Context(), read); err != nil {
+	if err != nil {
 		return strings.ReplaceAll(err.Error(), db.Target(), "the database")
 	}
 	return ""
