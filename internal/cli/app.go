@@ -35,12 +35,12 @@ var Version = setdoku.Version
 // app holds what all commands share.
 type app struct {
 	stream.Streams
-	stdin   io.Reader        // standard input itself, which In wraps
-	beQuiet bool             // --quiet
-	firstID int64            // puzzle_id of the first puzzle that was printed, 0 without a database
-	solved  outcomes         // of the puzzles that solve has printed
-	variant *setdoku.Variant // of --variant, nil without it
-	bar     *stream.Bar      // of the command, nil until it has one
+	stdin   io.Reader           // standard input itself, which In wraps
+	beQuiet bool                // --quiet
+	firstID int64               // puzzle_id of the first puzzle that was printed, 0 without a database
+	solved  outcomes            // of the puzzles that solve has printed
+	variant *setdoku.Variant    // of --variant, nil without it
+	bar     *stream.ProgressBar // of the command, nil until it has one
 }
 
 // Run carries out one command line and returns its exit code.
@@ -199,7 +199,7 @@ func checkTopic(help *cobra.Command) {
 
 // progress returns the progress bar of a command that reads in. Bad lines are reported above it. Nothing is shown when
 // hidden.
-func (a *app) progress(in *puzzles.Input, hidden bool) *stream.Bar {
+func (a *app) progress(in *puzzles.Input, hidden bool) *stream.ProgressBar {
 	bar := a.progressTo(in.Length(), hidden)
 	in.ReportTo(bar.Above(a.Err))
 	return bar
@@ -207,9 +207,9 @@ func (a *app) progress(in *puzzles.Input, hidden bool) *stream.Bar {
 
 // progressTo returns the progress bar of a command that has so much to do, 0 when that is unknown. Nothing is shown
 // when hidden.
-func (a *app) progressTo(size int64, hidden bool) *stream.Bar {
+func (a *app) progressTo(size int64, hidden bool) *stream.ProgressBar {
 	if hidden || a.quiet() {
-		return &stream.Bar{}
+		return &stream.ProgressBar{}
 	}
 	a.bar = stream.NewBar(a.Err, size)
 	return a.bar

@@ -29,7 +29,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	out := bufio.NewWriter(a.Out)
 	style := render.Plain
 	if stream.Colored(a.Out) {
-		style = render.Colored
+		style = render.ColoredGrid
 	}
 	shownSoFar, unsolved := 0, false
 	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {

@@ -31,7 +31,7 @@ type generatedDB struct {
 }
 
 // generatedDB solves the puzzles that search finds in the database of the flags.
-func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar,
+func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.ProgressBar,
 	search func(found func([]generate.Found) error) error) (where string, err error) {
 	g := &generatedDB{ctx: ctx, name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
 	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json,

@@ -22,7 +22,7 @@ import (
 
 // generated opens the output that the flags name, and writes what search finds. search calls its argument with found
 // puzzles. where says where the puzzles are, for the last line of generate.
-func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar,
+func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.ProgressBar,
 	search func(found func([]generate.Found) error) error) (where string, err error) {
 	if f.db != "" {
 		return a.generatedDB(ctx, f, bar, search)

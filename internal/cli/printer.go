@@ -24,7 +24,7 @@ type printer struct {
 	json    bool
 	ordinal bool // print the number of the puzzle in the input instead of its puzzle_id
 	outcomes
-	bar     *stream.Bar
+	bar     *stream.ProgressBar
 	firstID int64            // puzzle_id of the first puzzle, 0 without a database
 	seen    map[int64]uint64 // a bit for each puzzle_id that was printed, by puzzle_id / 64
 }

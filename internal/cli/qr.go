@@ -6,8 +6,8 @@ import (
 	"rsc.io/qr"
 )
 
-// margin is the number of light modules that a QR code must have on each side.
-const margin = 4
+// qrMargin is the number of light modules that a QR code must have on each side.
+const qrMargin = 4
 
 // qrLines draws a text as a QR code, black on white in the colors of a terminal. A line of text has two lines of
 // modules.
@@ -17,9 +17,9 @@ func qrLines(text string) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	for y := -margin; y < code.Size+margin; y += 2 {
+	for y := -qrMargin; y < code.Size+qrMargin; y += 2 {
 		b.WriteString("\x1b[30;107m")
-		for x := -margin; x < code.Size+margin; x++ {
+		for x := -qrMargin; x < code.Size+qrMargin; x++ {
 			half := 0 // Black is false outside of the code
 			if code.Black(x, y) {
 				half++

@@ -97,7 +97,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	out := bufio.NewWriter(a.Out)
 	style := render.Plain
 	if stream.Colored(a.Out) {
-		style = render.Colored
+		style = render.ColoredGrid
 	}
 	shown := 0
 	if f.drawn() {

@@ -95,7 +95,7 @@ type statsTable struct {
 	columns []string
 	spare   []string // columns that a narrow terminal does without
 	rows    []table.Row
-	bars    []render.Bar
+	bars    []render.ChartBar
 }
 
 // text returns the table in at most width columns, if it can be; 0 means any number. A narrow table has shorter
@@ -195,7 +195,7 @@ func charts(st stats.Stats) []render.Chart {
 		{Title: "Clues"},
 	}
 	add := func(n int, label string, value int) {
-		list[n].Bars = append(list[n].Bars, render.Bar{Label: label, Value: value})
+		list[n].Bars = append(list[n].Bars, render.ChartBar{Label: label, Value: value})
 	}
 	for _, s := range st.Statuses {
 		add(0, string(s.Status), s.Puzzles)

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"sync"
 	"time"
-
-	"setdoku/internal/web/site"
 )
 
 // Memory for the bodies of requests, in bytes.
@@ -22,7 +20,7 @@ const longestWait = 10 * time.Second
 // sizeOf returns the size of the list of a request, or the limit if the client does not say it.
 func sizeOf(r *http.Request) int64 {
 	if r.ContentLength < 0 {
-		return site.MaxBody
+		return MaxBody
 	}
 	return r.ContentLength
 }
@@ -36,10 +34,10 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, need int64) (rele
 	ctx, cancel := context.WithTimeout(r.Context(), longestWait)
 	defer cancel()
 	if s.bodies.Acquire(ctx, need) != nil {
-		return nil, site.Problemf(http.StatusServiceUnavailable,
+		return nil, problemf(http.StatusServiceUnavailable,
 			"this server reads and solves as many long lists as it has memory for, try again later")
 	}
 	// the time that it waited does not count
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(site.RequestLimit))
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(RequestLimit))
 	return sync.OnceFunc(func() { s.bodies.Release(need) }), nil
 }

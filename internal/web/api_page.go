@@ -13,7 +13,6 @@ import (
 	"sync"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/web/site"
 )
 
 // openAPI is what the page of the API shows of openapi.json.
@@ -98,7 +97,7 @@ var described = sync.OnceValue(func() *openAPI {
 })
 
 // knownOnly returns the handler of a route of the API that refuses parameters which openapi.json does not describe.
-func knownOnly(route site.Route) site.Handler {
+func knownOnly(route Route) Handler {
 	var known []string
 	paths := []string{route.Path}
 	if strings.HasPrefix(route.Path, "/api/puzzles.") || route.Path == "/api/facets" {
@@ -122,7 +121,7 @@ func knownOnly(route site.Route) site.Handler {
 			} else if len(known) > 0 {
 				text += ", only " + strings.Join(known, ", ")
 			}
-			return site.Problemf(http.StatusBadRequest, "%s", text)
+			return problemf(http.StatusBadRequest, "%s", text)
 		}
 		return route.Do(w, r)
 	}

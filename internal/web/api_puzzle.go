@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/web/site"
 	"setdoku/solver"
 	"setdoku/store/record"
 )
@@ -47,8 +46,8 @@ func toJSON(v *shown) jsonPuzzle {
 }
 
 // ofPuzzle returns a handler that answers with a value about the puzzle of the address.
-func ofPuzzle[T any](value func(r *http.Request, id int64) (T, error)) site.Handler {
-	return site.JSON(func(r *http.Request) (v T, err error) {
+func ofPuzzle[T any](value func(r *http.Request, id int64) (T, error)) Handler {
+	return jsonHandler(func(r *http.Request) (v T, err error) {
 		id, err := puzzleID(r)
 		if err != nil {
 			return v, err
@@ -59,7 +58,7 @@ func ofPuzzle[T any](value func(r *http.Request, id int64) (T, error)) site.Hand
 
 // apiPuzzle answers with a puzzle, as it is or as it was after a step.
 func (s *Server) apiPuzzle(r *http.Request, id int64) (p jsonPuzzle, err error) {
-	step, err := site.Number(r.URL.Query(), "step", 0, -1)
+	step, err := formNumber(r.URL.Query(), "step", 0, -1)
 	if err != nil {
 		return p, err
 	}
@@ -91,7 +90,7 @@ func (s *Server) apiSteps(r *http.Request, id int64) ([]explain.StepJSON, error)
 
 // apiStep answers with a step and its deductions.
 func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err error) {
-	step, err := site.Number(url.Values{"step": {r.PathValue("step")}}, "step", 1, 0)
+	step, err := formNumber(url.Values{"step": {r.PathValue("step")}}, "step", 1, 0)
 	if err != nil {
 		return out, err
 	}
@@ -100,7 +99,7 @@ func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err e
 		return out, err
 	}
 	if v.Done.Rule == "" {
-		return out, site.Problemf(http.StatusNotFound,
+		return out, problemf(http.StatusNotFound,
 			"puzzle %d, step %d: the run did not store what the step did (see --audit)", id, step)
 	}
 	out = explain.NewStepJSON(id, v.Step, &v.Done)
@@ -126,11 +125,11 @@ func (s *Server) apiHintOf(r *http.Request) (*solver.Hint, error) {
 	sheet, err := format.ReadSheet(io.LimitReader(r.Body, shortList), "body", l.variant)
 	switch {
 	case err != nil:
-		return nil, site.BodyProblem(err)
+		return nil, bodyProblem(err)
 	case sheet.Bad > 0:
-		return nil, site.Problemf(http.StatusBadRequest, "%v", sheet.Faults[0])
+		return nil, problemf(http.StatusBadRequest, "%v", sheet.Faults[0])
 	case sheet.Puzzles != 1:
-		return nil, site.Problemf(http.StatusBadRequest, "the body has %d puzzles, want one", sheet.Puzzles)
+		return nil, problemf(http.StatusBadRequest, "the body has %d puzzles, want one", sheet.Puzzles)
 	}
 	return s.hint(r.Context(), setdoku.Position{State: sheet.First.State, Known: true},
 		cmp.Or(r.URL.Query().Get("level"), "why"))
@@ -142,5 +141,5 @@ func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return site.WriteFile(w, "application/json", "", b)
+	return writeFile(w, "application/json", "", b)
 }

@@ -19,7 +19,6 @@ import (
 
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
-	"setdoku/internal/web/play"
 )
 
 // scripted gives the scripts of the pages and a JSON value to a module of testdata and decodes what it writes. It needs
@@ -274,7 +273,7 @@ func TestSpoken(t *testing.T) {
 	want := []string{"So row 7, column 7 is 2.", "row 1, columns 2 3 and rows 1 2, column 3 see row 9, column 9.",
 		"row 1, column 1<>5", "Select a cell."}
 	for i, text := range texts {
-		if got := play.Spoken(text); got != want[i] {
+		if got := web.Spoken(text); got != want[i] {
 			t.Errorf("the server writes %q as %q, expected %q", text, got, want[i])
 		}
 	}

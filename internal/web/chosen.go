@@ -10,16 +10,15 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/web/site"
 )
 
 // choose chooses a pattern of the step by its number, from 1; 0 means the first one, if there is any.
 func (v *shown) choose(number int) error {
 	switch all := len(v.Patterns); {
 	case number > all && v.Step == 0:
-		return site.Problemf(http.StatusNotFound, "pattern=%d: a puzzle before all steps has no pattern", number)
+		return problemf(http.StatusNotFound, "pattern=%d: a puzzle before all steps has no pattern", number)
 	case number > all:
-		return site.Problemf(http.StatusNotFound, "pattern=%d: the patterns of step %d are 1 to %d", number, v.Step,
+		return problemf(http.StatusNotFound, "pattern=%d: the patterns of step %d are 1 to %d", number, v.Step,
 			all)
 	case number == 0:
 		number = min(1, all)

@@ -15,8 +15,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
@@ -40,7 +38,7 @@ type exercise struct {
 func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 	t, known := s.catalogue.Find(r.PathValue("name"))
 	if !known {
-		return site.Problemf(http.StatusNotFound, "no technique is named %s", r.PathValue("name"))
+		return problemf(http.StatusNotFound, "no technique is named %s", r.PathValue("name"))
 	}
 	q := r.URL.Query()
 	if !slices.ContainsFunc([]string{"puzzle", "example"}, q.Has) {
@@ -99,7 +97,7 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 	}
 	n := len(docs.Lessons(technique))
 	if n == 0 {
-		return nil, site.Problemf(http.StatusNotFound, "no puzzle of this collection has a step of %s with its rows",
+		return nil, problemf(http.StatusNotFound, "no puzzle of this collection has a step of %s with its rows",
 			technique)
 	}
 	return url.Values{"example": {strconv.Itoa(1 + rand.IntN(n))}}, nil
@@ -115,7 +113,7 @@ func (s *Server) exerciseAt(ctx context.Context, t catalogue.Technique, q url.Va
 	}
 	if q.Has("puzzle") {
 		id, _ := strconv.ParseInt(q.Get("puzzle"), 10, 64)
-		step, err := site.Number(q, "step", 1, 0)
+		step, err := formNumber(q, "step", 1, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -124,13 +122,13 @@ func (s *Server) exerciseAt(ctx context.Context, t catalogue.Technique, q url.Va
 			return nil, err
 		}
 		if v.Done.Rule != t.Name || !v.Before.Known || !v.Done.Complete() {
-			return nil, site.Problemf(http.StatusNotFound, "step %d of puzzle %d is not a step of %s with its rows",
+			return nil, problemf(http.StatusNotFound, "step %d of puzzle %d is not a step of %s with its rows",
 				step, id, t.Name)
 		}
 		x.before, x.answer, x.Where = v.Before.State, v.Done.Deductions, fmt.Sprintf("puzzle %d, step %d", id, step)
 		return &x, nil
 	}
-	n, err := site.Number(q, "example", 1, 1)
+	n, err := formNumber(q, "example", 1, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +137,7 @@ func (s *Server) exerciseAt(ctx context.Context, t catalogue.Technique, q url.Va
 		return nil, err
 	}
 	if l == nil {
-		return nil, site.Problemf(http.StatusNotFound, "there is no such exercise of %s", t.Name)
+		return nil, problemf(http.StatusNotFound, "there is no such exercise of %s", t.Name)
 	}
 	x.before, x.answer = l.before, l.proved
 	return &x, nil
@@ -152,7 +150,7 @@ func chosenOf(list []string) (map[setdoku.Candidate]bool, error) {
 		n, _ := strconv.Atoi(text)
 		c := setdoku.Candidate{Cell: setdoku.Cell(n / 10), Digit: uint8(n % 10)}
 		if !c.Valid() {
-			return nil, site.Problemf(http.StatusBadRequest, "c=%s, want a cell and a digit such as 457", text)
+			return nil, problemf(http.StatusBadRequest, "c=%s, want a cell and a digit such as 457", text)
 		}
 		chosen[c] = true
 	}
@@ -187,17 +185,17 @@ func (x *exercise) judge() (verdict string, right bool) {
 	case len(good)+len(bad) == 0:
 		return "Choose at least one candidate first.", false
 	case len(bad) > 0 && len(good) == 0:
-		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", play.ListNames(bad),
+		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", listNames(bad),
 			eitherOf(len(bad), "does", "do"), x.Title), false
 	case len(bad) > 0:
-		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", play.ListNames(good),
-			eitherOf(len(good), "is", "are"), play.ListNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
+		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", listNames(good),
+			eitherOf(len(good), "is", "are"), listNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
 	case more == 0:
-		return "Right, and that is all: " + play.ListNames(good) + ".", true
+		return "Right, and that is all: " + listNames(good) + ".", true
 	case whole > 0:
-		return fmt.Sprintf("Right: %s. %d more in this position.", play.ListNames(good), more), true
+		return fmt.Sprintf("Right: %s. %d more in this position.", listNames(good), more), true
 	}
-	return fmt.Sprintf("%s %s right. The pattern proves more than that.", play.ListNames(good),
+	return fmt.Sprintf("%s %s right. The pattern proves more than that.", listNames(good),
 		eitherOf(len(good), "is", "are")), false
 }
 
@@ -241,7 +239,7 @@ func (x *exercise) Size() int { return x.before.Board().Size }
 // Board returns the cells row by row.
 func (x *exercise) Board() [][]exerciseCell {
 	filled, marks := x.before.Filled(), x.marks()
-	return play.Rows(x.before.Board(), func(i int, look string) exerciseCell {
+	return boardRows(x.before.Board(), func(i int, look string) exerciseCell {
 		c := exerciseCell{Cell: setdoku.CellAt(i), Digit: filled[i], Class: look}
 		if x.before.Givens[i] != 0 {
 			c.Class += " given"

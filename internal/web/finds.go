@@ -15,8 +15,6 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
@@ -49,7 +47,7 @@ func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) 
 					t.Name != only {
 					continue
 				}
-				step, err := play.StepOf(ctx, t, state)
+				step, err := firstStep(ctx, t, state)
 				if err != nil {
 					return err
 				}
@@ -75,10 +73,10 @@ type findsPlace struct {
 // findsPlaceOf reads the place from a puzzle and the parameters of an address or a form.
 func findsPlaceOf(puzzle int64, v url.Values) (p findsPlace, err error) {
 	p = findsPlace{Puzzle: puzzle, Technique: v.Get("technique")}
-	if p.After, err = site.Number(v, "after", 0, -1); err != nil {
+	if p.After, err = formNumber(v, "after", 0, -1); err != nil {
 		return p, err
 	}
-	if p.Number, err = site.Number(v, "number", 1, 1); err != nil {
+	if p.Number, err = formNumber(v, "number", 1, 1); err != nil {
 		return p, err
 	}
 	p.Digit, err = digitAsked(v)
@@ -158,7 +156,7 @@ func (s *Server) look(ctx context.Context, p findsPlace) (v *shown, list []finds
 		return nil, nil, err
 	}
 	if !v.After.Known {
-		return nil, nil, site.Problemf(http.StatusConflict,
+		return nil, nil, problemf(http.StatusConflict,
 			"the pencil marks after this step were not stored, so what the techniques find is unknown")
 	}
 	if list, err = s.findsIn(ctx, v.After.State, ""); err != nil || !slices.Contains(askedFor, p.Technique) {
@@ -262,7 +260,7 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 	if all, err := catalogue.BuiltIn(); err != nil {
 		return nil, err
 	} else if _, known := all.Find(p.Technique); !known && p.Technique != "" {
-		return nil, site.Problemf(http.StatusNotFound, "no technique is named %s", p.Technique)
+		return nil, problemf(http.StatusNotFound, "no technique is named %s", p.Technique)
 	}
 	v, list, err := s.look(r.Context(), p)
 	if err != nil {
@@ -307,7 +305,7 @@ func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place,
 	}
 	n := slices.IndexFunc(list, func(f finds) bool { return f.Technique.Name == p.Technique })
 	if n < 0 || p.Number > len(list[n].Deductions) {
-		return at, site.Problemf(http.StatusConflict, "%q finds no deduction %d after step %d", p.Technique, p.Number,
+		return at, problemf(http.StatusConflict, "%q finds no deduction %d after step %d", p.Technique, p.Number,
 			v.Step)
 	}
 	found := &list[n]
@@ -317,7 +315,7 @@ func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place,
 	} else if other, err2 := s.withSteps(ctx, v.After.State); err2 != nil {
 		err = err2
 	} else if other > 0 {
-		err = site.Problemf(http.StatusConflict,
+		err = problemf(http.StatusConflict,
 			"puzzle %d begins in this position already, and its steps stay: go on from its last step", other)
 	}
 	if err != nil {

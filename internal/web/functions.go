@@ -15,9 +15,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/english"
-	"setdoku/internal/web/collection"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 )
 
 //go:embed templates assets openapi.json
@@ -32,20 +29,20 @@ var functions = template.FuncMap{
 	"before":    func(n int) int { return max(0, n-1) },
 	"least":     func(a, b int) int { return min(a, b) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
-	"title":     collection.Title,
+	"title":     techniqueTitle,
 	"depth":     depthWords,
 	"idea":      ideaOf,
 	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },
 	"levels":    catalogue.LevelNames,
-	"needs":     play.Needs,
+	"needs":     levelNeeds,
 	"digits":    digits,
-	"variants":  play.Variants,
-	"place":     play.Place,
-	"spoken":    play.Spoken,
+	"variants":  variantsToPlay,
+	"place":     SpokenPlace,
+	"spoken":    Spoken,
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,
 	"json":      func(v any) (string, error) { b, err := json.Marshal(v); return string(b), err },
-	"shown":     site.ShownValue,
+	"shown":     shownValue,
 }
 
 // digits returns the digits of a board, nil for classic.
@@ -74,7 +71,7 @@ func counted(n int, noun string) string { return thousands(n) + " " + english.No
 func puzzleID(r *http.Request) (int64, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil || id < 1 {
-		return 0, site.Problemf(http.StatusNotFound, "puzzle %q, want a number from 1", r.PathValue("id"))
+		return 0, problemf(http.StatusNotFound, "puzzle %q, want a number from 1", r.PathValue("id"))
 	}
 	return id, nil
 }

@@ -12,7 +12,6 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
-	"setdoku/internal/web/play"
 	"setdoku/store"
 )
 
@@ -328,7 +327,7 @@ func TestNewGames(t *testing.T) {
 			if db.InProcess() { // the file of one person
 				return address
 			}
-			return play.Hashed(address)
+			return web.Hashed(address)
 		}
 		var games []struct {
 			GameID                   string `db:"game_id"`
@@ -339,7 +338,7 @@ func TestNewGames(t *testing.T) {
 			FROM game AS g
 			INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id
 			WHERE g.player = `+db.Rebind("?")+`
-			ORDER BY technique`, play.Hashed(strings.TrimPrefix(cookie, "setdoku_player=")))
+			ORDER BY technique`, web.Hashed(strings.TrimPrefix(cookie, "setdoku_player=")))
 		if err != nil || len(games) != 2 || games[0].GameID != stored(first) || games[0].Level != "easy" ||
 			games[1].GameID != stored(second) || games[1].Technique != "x_wing" || games[1].Status != "solved" {
 			t.Errorf("%+v, %v", games, err)

@@ -22,7 +22,6 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/web/site"
 )
 
 var update = flag.Bool("update", false, "write assets/picture.css")
@@ -53,14 +52,14 @@ func TestAdmit(t *testing.T) {
 	}
 	var releases []func()
 	for {
-		release, err := admit(site.MaxBody)
-		if busy, ok := errors.AsType[*site.Problem](err); ok && busy.Status == http.StatusServiceUnavailable {
+		release, err := admit(MaxBody)
+		if busy, ok := errors.AsType[*Problem](err); ok && busy.Status == http.StatusServiceUnavailable {
 			break
 		}
 		gridtest.Must(t, err)
 		releases = append(releases, release)
 	}
-	if n := int64(len(releases)); n == 0 || n*(site.MaxBody+forList) > allBodies {
+	if n := int64(len(releases)); n == 0 || n*(MaxBody+forList) > allBodies {
 		t.Errorf("%d lists were admitted", n)
 	}
 	if _, err := admit(-1); err == nil {
@@ -71,10 +70,10 @@ func TestAdmit(t *testing.T) {
 	}
 	releases[0]()
 	releases[0]() // it gives back once
-	if _, err := admit(site.MaxBody); err != nil {
+	if _, err := admit(MaxBody); err != nil {
 		t.Errorf("after one has ended: %v", err)
 	}
-	if _, err := admit(site.MaxBody); err == nil {
+	if _, err := admit(MaxBody); err == nil {
 		t.Error("memory was given back twice")
 	}
 }
@@ -104,13 +103,13 @@ func TestMemory(t *testing.T) {
 		return client
 	}
 	slow := func(path string) { // sends all of a list but its end
-		client := send(path, site.MaxBody)
-		for n := 0; n+len(text) < site.MaxBody; n += len(text) {
+		client := send(path, MaxBody)
+		for n := 0; n+len(text) < MaxBody; n += len(text) {
 			_, err := io.WriteString(client, text)
 			gridtest.Must(t, err)
 		}
 	}
-	for range allBodies / (site.MaxBody + forList) {
+	for range allBodies / (MaxBody + forList) {
 		slow("/api/puzzles")
 	}
 	slow("/api/puzzles/check")
@@ -141,4 +140,29 @@ func liveMemory() int64 {
 		least = min(least, int64(live[0].Value.Uint64()))
 	}
 	return least
+}
+
+// TestCacheWaitsNoLongerThanTheRequest has a request end that waits for the computation of another one.
+func TestCacheWaitsNoLongerThanTheRequest(t *testing.T) {
+	t.Parallel()
+	c := cache[string, int]{Most: 2}
+	begun, goOn, first := make(chan struct{}), make(chan struct{}), make(chan int)
+	go func() {
+		n, _ := c.Get(t.Context(), "key", func() (int, error) { close(begun); <-goOn; return 7, nil })
+		first <- n
+	}()
+	<-begun
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	never := func() (int, error) { t.Error("computed twice"); return 0, nil }
+	if n, err := c.Get(ctx, "key", never); !errors.Is(err, context.Canceled) {
+		t.Errorf("%d, error %v", n, err)
+	}
+	close(goOn)
+	if n := <-first; n != 7 {
+		t.Errorf("the first request has %d", n)
+	}
+	if n, err := c.Get(t.Context(), "key", never); n != 7 || err != nil {
+		t.Errorf("kept is %d, error %v", n, err)
+	}
 }

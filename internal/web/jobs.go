@@ -5,17 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-
-	"setdoku/internal/web/job"
-	"setdoku/internal/web/site"
 )
 
 // findJob returns the job of an address.
-func (s *Server) findJob(r *http.Request) (*job.Job, error) {
+func (s *Server) findJob(r *http.Request) (*job, error) {
 	id := r.PathValue("job")
 	j, err := s.jobs.Find(id)
-	if errors.Is(err, job.ErrNoJob) {
-		return nil, site.Problemf(http.StatusNotFound,
+	if errors.Is(err, errNoJob) {
+		return nil, problemf(http.StatusNotFound,
 			"this server has started no job %s; if it was started before the server was, its puzzles are in the "+
 				"collection", id)
 	}
@@ -27,11 +24,11 @@ func (s *Server) findJob(r *http.Request) (*job.Job, error) {
 func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.findJob(r)
 	if err != nil {
-		past, pastErr := job.FindPast(r.Context(), s.read, r.PathValue("job"))
+		past, pastErr := findPastJob(r.Context(), s.read, r.PathValue("job"))
 		switch {
 		case pastErr == nil:
 			return s.site.Render(w, r, http.StatusOK, "job_past", "A job before the last start", past)
-		case errors.Is(pastErr, job.ErrNoJob):
+		case errors.Is(pastErr, errNoJob):
 			return err
 		}
 		return pastErr
@@ -60,7 +57,7 @@ func (s *Server) jobStop(w http.ResponseWriter, r *http.Request) error {
 }
 
 // stopJob stops a job and waits until it has ended, so that the page after it says so.
-func (s *Server) stopJob(r *http.Request, j *job.Job) {
+func (s *Server) stopJob(r *http.Request, j *job) {
 	j.Stop()
 	for {
 		p, news := j.Look()
@@ -76,10 +73,10 @@ func (s *Server) stopJob(r *http.Request, j *job.Job) {
 }
 
 // apiJobs lists all jobs since the server started.
-func (s *Server) apiJobs(*http.Request) ([]job.Progress, error) { return s.jobs.All(), nil }
+func (s *Server) apiJobs(*http.Request) ([]jobProgress, error) { return s.jobs.All(), nil }
 
 // apiJob answers with the progress of a job.
-func (s *Server) apiJob(r *http.Request) (p job.Progress, err error) {
+func (s *Server) apiJob(r *http.Request) (p jobProgress, err error) {
 	j, err := s.findJob(r)
 	if err != nil {
 		return p, err

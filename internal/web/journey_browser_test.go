@@ -27,7 +27,6 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/internal/web/play"
 	"setdoku/solver/solutions"
 )
 
@@ -490,7 +489,7 @@ func (b *board) selected() string {
 }
 
 // cellPlace returns what screen readers call a cell.
-func cellPlace(cell int) string { return play.Place(setdoku.Cell(cell)) }
+func cellPlace(cell int) string { return web.SpokenPlace(setdoku.Cell(cell)) }
 
 // mouse sends an event of the mouse at the middle of a cell.
 func (b *board) mouse(kind input.DispatchMouseEventType, cell int, options ...chromedp.MouseOption) {

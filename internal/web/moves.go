@@ -7,7 +7,6 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
@@ -25,7 +24,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := site.ParseForm(r); err != nil {
+	if err := parseForm(r); err != nil {
 		return err
 	}
 	ctx := r.Context()
@@ -41,7 +40,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 	default:
-		err = site.Problemf(http.StatusBadRequest, "do=%q, want undo, step, solve or take", what)
+		err = problemf(http.StatusBadRequest, "do=%q, want undo, step, solve or take", what)
 	}
 	if errors.Is(err, store.ErrIllegal) {
 		return s.puzzleAt(w, r, http.StatusConflict, lastOf(id), err.Error())
@@ -49,7 +48,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if site.IsPart(r) {
+	if isPart(r) {
 		return s.puzzleAt(w, r, http.StatusOK, lastOf(id), "")
 	}
 	http.Redirect(w, r, fmt.Sprintf("/puzzles/%d?step=last", id), http.StatusSeeOther)
@@ -59,7 +58,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 // apiMove makes a move that is sent as JSON, and answers with the puzzle after it.
 func (s *Server) apiMove(r *http.Request, id int64) (p jsonPuzzle, err error) {
 	var m move
-	if err := site.ReadJSON(r, &m); err != nil {
+	if err := readJSON(r, &m); err != nil {
 		return p, err
 	}
 	err = s.write.Writing(r.Context(), func(c *store.Conn) error {
@@ -69,7 +68,7 @@ func (s *Server) apiMove(r *http.Request, id int64) (p jsonPuzzle, err error) {
 		case "cross_out":
 			return c.CrossOut(r.Context(), id, m.Cell, m.Digit)
 		}
-		return site.Problemf(http.StatusBadRequest, "action %q, want enter or cross_out", m.Action)
+		return problemf(http.StatusBadRequest, "action %q, want enter or cross_out", m.Action)
 	})
 	if err != nil {
 		return p, err

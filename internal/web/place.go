@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/web/site"
 )
 
 // place names the part of a puzzle that a page shows: a step of one of its paths, and a pattern of the step.
@@ -39,15 +38,15 @@ var branchPath = regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,3}){0,4}$`)
 func branchAsked(q url.Values) (string, error) {
 	path := q.Get("branch")
 	if path != "" && !branchPath.MatchString(path) {
-		return "", site.Problemf(http.StatusBadRequest, "branch=%s, want numbers and dots such as 1.4", path)
+		return "", problemf(http.StatusBadRequest, "branch=%s, want numbers and dots such as 1.4", path)
 	}
 	return path, nil
 }
 
 // digitAsked returns the digit of an address or a form, 0 for none.
 func digitAsked(v url.Values) (digit int, err error) {
-	if digit, err = site.Number(v, "digit", 0, 0); err == nil && digit > 9 {
-		err = site.Problemf(http.StatusBadRequest, "digit=%d, want 1 to 9", digit)
+	if digit, err = formNumber(v, "digit", 0, 0); err == nil && digit > 9 {
+		err = problemf(http.StatusBadRequest, "digit=%d, want 1 to 9", digit)
 	}
 	return digit, err
 }
@@ -67,14 +66,14 @@ func placeOf(r *http.Request) (p place, err error) {
 		low, missing int
 		to           *int
 	}{{"step", 0, firstLook, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}} {
-		if *part.to, err = site.Number(q, part.name, part.low, part.missing); err != nil {
+		if *part.to, err = formNumber(q, part.name, part.low, part.missing); err != nil {
 			return p, err
 		}
 	}
 	if p.Digit, err = digitAsked(q); err != nil {
 		return p, err
 	}
-	if p.Cell, err = site.Cell(r); err != nil {
+	if p.Cell, err = formCell(r); err != nil {
 		return p, err
 	}
 	if p.Needed, err = secondOf(q, "path", "whole", "needed"); err != nil {
@@ -95,7 +94,7 @@ func secondOf(q url.Values, name, first, second string) (bool, error) {
 	case second:
 		return true, nil
 	default:
-		return false, site.Problemf(http.StatusBadRequest, "%s=%s, want %s or %s", name, value, first, second)
+		return false, problemf(http.StatusBadRequest, "%s=%s, want %s or %s", name, value, first, second)
 	}
 }
 

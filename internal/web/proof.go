@@ -8,13 +8,12 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/web/site"
 	"setdoku/solver"
 )
 
 // proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less
 // time than a client takes to ask for the next file, so it is not cached.
-func (s *Server) proofFile(kind string) site.Handler {
+func (s *Server) proofFile(kind string) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		id, err := puzzleID(r)
 		if err != nil {
@@ -28,11 +27,11 @@ func (s *Server) proofFile(kind string) site.Handler {
 		}
 		if errors.Is(err, solver.ErrNotImplied) || errors.Is(err, solver.ErrNothingToProve) ||
 			errors.Is(err, setdoku.ErrPathIncomplete) {
-			return site.Problemf(http.StatusConflict, "there is no proof: %v", err)
+			return problemf(http.StatusConflict, "there is no proof: %v", err)
 		}
 		if err != nil {
 			return err
 		}
-		return site.WriteFile(w, "text/plain; charset=utf-8", fmt.Sprintf("puzzle-%d.%s", id, kind), b.Bytes())
+		return writeFile(w, "text/plain; charset=utf-8", fmt.Sprintf("puzzle-%d.%s", id, kind), b.Bytes())
 	}
 }

@@ -12,8 +12,6 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 	"setdoku/solver"
 	sqlfiles "setdoku/sql"
 )
@@ -33,9 +31,9 @@ type puzzleData struct {
 	Written     []tableRows
 	MissingText string // a sentence about the rows of the step that the run did not store, "" if it stored all
 	Hint        *solver.Hint
-	Message     string         // why a move was refused
-	Games       []*play.Listed // an unfinished game of the player
-	State       string         // short form of the state, to paste elsewhere
+	Message     string        // why a move was refused
+	Games       []*listedGame // an unfinished game of the player
+	State       string        // short form of the state, to paste elsewhere
 }
 
 // puzzle answers with the page of a puzzle at one step.
@@ -113,7 +111,7 @@ func (d *puzzleData) hinted() bool {
 // hint returns the hint after a position.
 func (s *Server) hint(ctx context.Context, at setdoku.Position, level string) (*solver.Hint, error) {
 	if !at.Known {
-		return nil, site.Problemf(http.StatusConflict,
+		return nil, problemf(http.StatusConflict,
 			"the pencil marks after this step were not stored, so the next step is unknown")
 	}
 	return s.advisers.Hint(ctx, at.State, level)
@@ -224,5 +222,5 @@ func writePicture(w http.ResponseWriter, d picture.Diagram) error {
 		return err
 	}
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-	return site.WriteFile(w, "image/svg+xml", "", b.Bytes())
+	return writeFile(w, "image/svg+xml", "", b.Bytes())
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
@@ -34,7 +33,7 @@ func wantedBy(v url.Values) (want wanted, err error) {
 		}
 		i := slices.IndexFunc(list, func(q catalogue.Query) bool { return q.Name == name })
 		if i < 0 {
-			return want, site.Problemf(http.StatusNotFound, "no query is named %s", name)
+			return want, problemf(http.StatusNotFound, "no query is named %s", name)
 		}
 		want.Query = &list[i]
 		if strings.TrimSpace(want.Statement) == "" {

@@ -3,13 +3,10 @@ package web
 import (
 	"slices"
 	"strings"
-
-	"setdoku/internal/web/collection"
-	"setdoku/internal/web/site"
 )
 
 // Routes lists all routes.
-func Routes() []site.Route { return (&Server{}).routes() }
+func Routes() []Route { return (&Server{}).routes() }
 
 // front is the part of the navigation that has the page at /.
 func (s *Server) front() string {
@@ -20,8 +17,8 @@ func (s *Server) front() string {
 }
 
 // routes returns all routes. openapi.json describes those under /api; a test compares the two.
-func (s *Server) routes() []site.Route {
-	list := slices.Concat([]site.Route{
+func (s *Server) routes() []Route {
+	list := slices.Concat([]Route{
 		{Method: "GET", Path: "/puzzles/{id}", Do: s.puzzle},
 		{Method: "POST", Path: "/puzzles/{id}", Do: s.moves},
 		{Method: "GET", Path: "/puzzles/{id}/finds", Do: s.findsPage},
@@ -52,25 +49,25 @@ func (s *Server) routes() []site.Route {
 		{Method: "POST", Path: "/api/puzzles/{id}/moves", Do: ofPuzzle(s.apiMove)},
 		{Method: "DELETE", Path: "/api/puzzles/{id}/moves/last", Do: ofPuzzle(s.apiUndo)},
 		{Method: "POST", Path: "/api/puzzles/check", Do: s.apiCheck, List: true, Reads: true},
-		{Method: "POST", Path: "/api/puzzles/hint", Do: site.JSON(s.apiHintOf), List: true, Reads: true},
-		{Method: "GET", Path: "/api/puzzles/{id}/solutions", Do: site.JSON(s.apiSolutions)},
-		{Method: "GET", Path: "/api/jobs", Do: site.JSON(s.apiJobs)},
-		{Method: "GET", Path: "/api/jobs/{job}", Do: site.JSON(s.apiJob)},
+		{Method: "POST", Path: "/api/puzzles/hint", Do: jsonHandler(s.apiHintOf), List: true, Reads: true},
+		{Method: "GET", Path: "/api/puzzles/{id}/solutions", Do: jsonHandler(s.apiSolutions)},
+		{Method: "GET", Path: "/api/jobs", Do: jsonHandler(s.apiJobs)},
+		{Method: "GET", Path: "/api/jobs/{job}", Do: jsonHandler(s.apiJob)},
 		{Method: "DELETE", Path: "/api/jobs/{job}", Do: s.apiJobStop},
 		{Method: "GET", Path: "/api/jobs/{job}/events", Do: s.apiJobEvents, Lasting: true},
-		{Method: "GET", Path: "/api/techniques", Do: site.JSON(s.apiTechniques)},
-		{Method: "GET", Path: "/api/techniques/{name}", Do: site.JSON(s.techniqueOf)},
-		{Method: "GET", Path: "/api/query", Do: site.JSON(s.apiQuery)},
-		{Method: "GET", Path: "/api/query.csv", Do: s.rowsAs(site.NewCSV), Lasting: true},
-		{Method: "GET", Path: "/api/query.json", Do: s.rowsAs(site.NewJSON), Lasting: true},
-		{Method: "GET", Path: "/api/queries", Do: site.JSON(s.apiQueries)},
-		{Method: "GET", Path: "/api/schema", Do: site.JSON(s.apiSchema)},
+		{Method: "GET", Path: "/api/techniques", Do: jsonHandler(s.apiTechniques)},
+		{Method: "GET", Path: "/api/techniques/{name}", Do: jsonHandler(s.techniqueOf)},
+		{Method: "GET", Path: "/api/query", Do: jsonHandler(s.apiQuery)},
+		{Method: "GET", Path: "/api/query.csv", Do: s.rowsAs(csvRows), Lasting: true},
+		{Method: "GET", Path: "/api/query.json", Do: s.rowsAs(jsonRows), Lasting: true},
+		{Method: "GET", Path: "/api/queries", Do: jsonHandler(s.apiQueries)},
+		{Method: "GET", Path: "/api/schema", Do: jsonHandler(s.apiSchema)},
 		{Method: "GET", Path: "/api/openapi.json", Do: s.apiOpenAPI},
-	}, collection.New(s.site, s.lists, s.catalogue).Routes(),
+	}, newCollection(s.site, s.lists, s.catalogue).Routes(),
 		s.games().Routes())
 	for i, route := range list {
 		if route.Method == "GET" && route.Path == "/"+s.front() {
-			list = append(list, site.Route{Method: "GET", Path: "/{$}", Do: route.Do})
+			list = append(list, Route{Method: "GET", Path: "/{$}", Do: route.Do})
 		}
 		if strings.HasPrefix(route.Path, "/api/") {
 			list[i].Do = knownOnly(route)

@@ -1,5 +1,10 @@
 // Package web is the explorer, a web site for a database. Its pages show the puzzles, every step of each puzzle and the
 // statement behind the step, and a console for SQL statements that only read. The API under /api has the same as JSON.
+//
+// Server has the pages; routes.go lists them. Files that begin with collection are the list of puzzles, with game the
+// games, which change nothing in the collection, with job the lists that are solved in the background. site is the
+// frame of all of them: it guards and limits requests, renders templates, sends JSON, files and downloads, and turns
+// errors into answers.
 package web
 
 import (
@@ -20,9 +25,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/goal"
 	"setdoku/internal/web/console"
-	"setdoku/internal/web/job"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
@@ -61,12 +63,12 @@ type Server struct {
 	lists     *store.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
 	write     *store.DB // nil if the server is read-only
 	catalogue catalogue.Catalogue
-	site      *site.Site
+	site      *site
 	console   *console.Console
-	jobs      *job.List
-	usages    site.Cache[string, usage] // by technique
-	advisers  *play.Advisers
-	found     site.Cache[findsKey, []finds]
+	jobs      *jobList
+	usages    cache[string, usage] // by technique
+	advisers  *advisers
+	found     cache[findsKey, []finds]
 	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
 	finder    *goal.Finder        // nil if the server is read-only
 }
@@ -77,8 +79,8 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, usages: site.Cache[string, usage]{Most: 200, Age: usageTime},
-		bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsCached}}
+	s := &Server{opts: opts, usages: cache[string, usage]{Most: 200, Age: usageTime},
+		bodies: semaphore.NewWeighted(allBodies), found: cache[findsKey, []finds]{Most: findsCached}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())
@@ -107,14 +109,14 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		console.Options{Time: opts.QueryTime, Rows: opts.QueryRows, Worker: opts.Worker}); err != nil {
 		return nil, err
 	}
-	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
-	s.advisers = play.NewAdvisers(s.read, readers())
+	s.jobs = newJobs(s.write, jobOptions{Version: opts.Version, Log: opts.Log})
+	s.advisers = newAdvisers(s.read, readers())
 	if s.write != nil {
 		if s.finder, err = goal.New(s.write, opts.Version); err != nil {
 			return nil, err
 		}
 	}
-	s.site, err = site.New(site.Options{
+	s.site, err = newSite(SiteOptions{
 		Files: files, Functions: functions, Database: s.shownPath(), Path: s.read.Target(), Front: s.front(),
 		ReadOnly: because, Token: opts.Token, Log: opts.Log,
 		Check: cmp.Or(s.write, s.read).CheckFile,
@@ -174,7 +176,9 @@ func (s *Server) Play(ctx context.Context, goal, variant string) (page string, e
 }
 
 // games returns the games of the database.
-func (s *Server) games() *play.Games { return play.New(s.site, s.read, s.write, s.advisers, s.finder) }
+func (s *Server) games() *gamePages {
+	return newGamePages(s.site, s.read, s.write, s.advisers, s.finder)
+}
 
 // ReadOnly returns why the server refuses to play and to solve, "" if it does not.
 func (s *Server) ReadOnly() string { return s.site.ReadOnly }
@@ -211,8 +215,8 @@ const shutdownLimit = 500 * time.Millisecond
 // shutdownLimit, and ends their contexts.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler: s.Handler(), MaxHeaderBytes: site.MaxHeader, ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout: site.RequestLimit,
+		Handler: s.Handler(), MaxHeaderBytes: MaxHeader, ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout: RequestLimit,
 		IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}

@@ -10,7 +10,6 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/web/site"
 	"setdoku/solver/minimize"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
@@ -105,7 +104,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 func (v *shown) shorten(ctx context.Context, from int) (err error) {
 	v.Whole = v.Puzzle.Steps
 	if v.Path, err = minimize.Path(ctx, v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {
-		return site.Problemf(http.StatusConflict, "what was needed is unknown: %v", setdoku.ErrPathIncomplete)
+		return problemf(http.StatusConflict, "what was needed is unknown: %v", setdoku.ErrPathIncomplete)
 	}
 	if err != nil {
 		return fmt.Errorf("puzzle %d, %w", v.Puzzle.PuzzleID, err)

@@ -7,8 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
 )
 
@@ -24,7 +22,7 @@ const (
 type solutionCell struct {
 	Digit   uint8
 	Differs bool   // solutions have different digits here
-	Class   string // given, differs, and those of play.Rows
+	Class   string // given, differs, and those of boardRows
 }
 
 // solutionsOf are the solutions of a puzzle.
@@ -43,7 +41,7 @@ func (s *Server) readSolutions(r *http.Request) (d solutionsOf, err error) {
 	if d.PuzzleID, err = puzzleID(r); err != nil {
 		return d, err
 	}
-	if d.Show, err = site.Number(r.URL.Query(), "show", 1, solutionsShown); err != nil {
+	if d.Show, err = formNumber(r.URL.Query(), "show", 1, solutionsShown); err != nil {
 		return d, err
 	}
 	p, err := s.stored(r.Context(), d.PuzzleID)
@@ -83,7 +81,7 @@ func (d solutionsOf) Differing() (n int) {
 func (d solutionsOf) Boards() (list [][][]solutionCell) {
 	differs := d.Differs()
 	for _, g := range d.All[:min(d.Show, len(d.All))] {
-		list = append(list, play.Rows(d.Board, func(i int, look string) solutionCell {
+		list = append(list, boardRows(d.Board, func(i int, look string) solutionCell {
 			c := solutionCell{g[i], differs[i], look}
 			switch {
 			case d.Given[i] != 0:

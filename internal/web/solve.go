@@ -12,8 +12,6 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/web/job"
-	"setdoku/internal/web/site"
 	"setdoku/solver"
 	"setdoku/solver/solutions"
 	"setdoku/store"
@@ -29,7 +27,7 @@ type solveData struct {
 	Variant *setdoku.Variant // the board that the form has chosen, nil for none
 	Sheet   *format.Sheet    // its puzzles and faults, nil before it was sent
 	Lines   []format.Line    // of the text, with its faults marked
-	Jobs    []job.Progress
+	Jobs    []jobProgress
 }
 
 // solvePage answers with the form for puzzles, which other sites may fill in with puzzle=TEXT, and with the list of
@@ -42,7 +40,7 @@ func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {
 // solvePosted starts a job for the puzzles of the form and redirects to its page. If the text has a fault, the form
 // comes back with the faults marked; the button for the rest sends it again.
 func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
-	return s.withList(w, r, func(l *list) (*job.Job, error) {
+	return s.withList(w, r, func(l *list) (*job, error) {
 		if err := l.readForm(r); err != nil {
 			return nil, err
 		}
@@ -73,7 +71,7 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 // has steps already, it shows the first of them.
 func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *format.Sheet) error {
 	if sheet.Puzzles != 1 {
-		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: the first step is shown of one",
+		return problemf(http.StatusBadRequest, "the text has %d puzzles: the first step is shown of one",
 			sheet.Puzzles)
 	}
 	id, err := s.withSteps(r.Context(), sheet.First.State)
@@ -101,10 +99,10 @@ func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) err
 	n, err := solutions.CountState(r.Context(), l.sheet.First.State, 1)
 	switch {
 	case l.sheet.Puzzles > 1:
-		return site.Problemf(http.StatusBadRequest,
+		return problemf(http.StatusBadRequest,
 			"the text has %d puzzles: play one of them, or solve all and choose one in the list", l.sheet.Puzzles)
 	case err == nil && n == 0:
-		return site.Problemf(http.StatusBadRequest, "this puzzle has no solution: look for a wrong digit")
+		return problemf(http.StatusBadRequest, "this puzzle has no solution: look for a wrong digit")
 	}
 	result, err := s.goOn(r.Context(), l.sheet.First, nil, false)
 	if err != nil {
@@ -128,7 +126,7 @@ type list struct {
 
 // withList calls do, which reads the list of a request and may start a job. The memory of the list stays reserved until
 // the job ends.
-func (s *Server) withList(w http.ResponseWriter, r *http.Request, do func(*list) (*job.Job, error)) error {
+func (s *Server) withList(w http.ResponseWriter, r *http.Request, do func(*list) (*job, error)) error {
 	release, err := s.admit(w, r, forList+sizeOf(r))
 	if err != nil {
 		return err
@@ -143,15 +141,15 @@ func (s *Server) withList(w http.ResponseWriter, r *http.Request, do func(*list)
 }
 
 // startJob starts a job for the puzzles of a list.
-func (s *Server) startJob(l *list) (*job.Job, error) {
-	in := job.Input{Name: l.name, Total: l.sheet.Puzzles, Bad: l.sheet.Bad, Ended: l.release}
+func (s *Server) startJob(l *list) (*job, error) {
+	in := jobInput{Name: l.name, Total: l.sheet.Puzzles, Bad: l.sheet.Bad, Ended: l.release}
 	in.Puzzles = func(yield func(format.Puzzle) bool) { l.sheet.All(bytes.NewReader(l.text.Bytes()))(yield) }
 	for _, f := range l.sheet.Faults {
 		in.Errors = append(in.Errors, f.String())
 	}
 	j, err := s.jobs.Start(in)
-	if errors.Is(err, job.ErrClosed) {
-		return nil, site.Problemf(http.StatusServiceUnavailable, "%v", err)
+	if errors.Is(err, ErrClosed) {
+		return nil, problemf(http.StatusServiceUnavailable, "%v", err)
 	}
 	return j, err
 }
@@ -170,7 +168,7 @@ func (l *list) setVariant(name string) (err error) {
 		return nil
 	}
 	if l.variant, err = setdoku.ParseVariant(name); err != nil {
-		return site.Problemf(http.StatusBadRequest, "%v", err)
+		return problemf(http.StatusBadRequest, "%v", err)
 	}
 	return nil
 }
@@ -179,7 +177,7 @@ func (l *list) setVariant(name string) (err error) {
 func (l *list) readForm(r *http.Request) error {
 	form, err := r.MultipartReader()
 	if err != nil {
-		return site.BodyProblem(fmt.Errorf("the form cannot be read: %w", err))
+		return bodyProblem(fmt.Errorf("the form cannot be read: %w", err))
 	}
 	for {
 		part, err := form.NextPart()
@@ -187,7 +185,7 @@ func (l *list) readForm(r *http.Request) error {
 			break
 		}
 		if err != nil {
-			return site.BodyProblem(fmt.Errorf("the form cannot be read: %w", err))
+			return bodyProblem(fmt.Errorf("the form cannot be read: %w", err))
 		}
 		content := bufio.NewReader(part)
 		_, missing := content.Peek(1)
@@ -211,7 +209,7 @@ func (l *list) readForm(r *http.Request) error {
 			err = l.read(content, "pasted text")
 		}
 		if err != nil {
-			return site.BodyProblem(err)
+			return bodyProblem(err)
 		}
 	}
 	if l.sheet == nil {
@@ -223,15 +221,15 @@ func (l *list) readForm(r *http.Request) error {
 
 // apiSolve starts a job for the puzzles of the body, in any format, and answers with the job.
 func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
-	return s.withList(w, r, func(l *list) (*job.Job, error) {
+	return s.withList(w, r, func(l *list) (*job, error) {
 		if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
 			return nil, err
 		}
 		if err := l.read(r.Body, "body"); err != nil {
-			return nil, site.BodyProblem(err)
+			return nil, bodyProblem(err)
 		}
 		if l.sheet.Puzzles == 0 {
-			return nil, site.Problemf(http.StatusBadRequest, "the input has no puzzle: %v", l.sheet.Faults[0])
+			return nil, problemf(http.StatusBadRequest, "the input has no puzzle: %v", l.sheet.Faults[0])
 		}
 		j, err := s.startJob(l)
 		if err != nil {
@@ -239,7 +237,7 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 		}
 		p, _ := j.Look()
 		w.Header().Set("Location", "/api/jobs/"+p.ID)
-		return j, site.WriteJSON(w, http.StatusAccepted, p)
+		return j, writeJSON(w, http.StatusAccepted, p)
 	})
 }
 
@@ -267,7 +265,7 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	}
 	sheet, err := format.ReadSheet(r.Body, "body", l.variant)
 	if err != nil {
-		return site.BodyProblem(err)
+		return bodyProblem(err)
 	}
 	c := checked{Puzzles: sheet.Puzzles, Bad: sheet.Bad, Faults: sheet.Faults}
 	if c.Faults == nil {
@@ -291,5 +289,5 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 			c.Variant = state.Variant.Name
 		}
 	}
-	return site.WriteJSON(w, http.StatusOK, c)
+	return writeJSON(w, http.StatusOK, c)
 }

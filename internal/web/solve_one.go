@@ -6,7 +6,6 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/web/job"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -25,7 +24,7 @@ func (s *Server) solveOne(ctx context.Context, id int64, only catalogue.Catalogu
 // goOn is solveOne for a puzzle that may not be stored yet. It returns the result.
 func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catalogue, one bool) (r record.Puzzle,
 	err error) {
-	b, err := job.Batch(ctx, s.write, s.opts.Version, only, one, nil)
+	b, err := newJobBatch(ctx, s.write, s.opts.Version, only, one, nil)
 	if err != nil {
 		return r, err
 	}

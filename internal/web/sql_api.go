@@ -8,13 +8,12 @@ import (
 
 	"setdoku/internal/english"
 	"setdoku/internal/web/console"
-	"setdoku/internal/web/site"
 )
 
 // wantedStatement returns the statement of a request of the API, and the number of rows at most, 0 for no number.
 func wantedStatement(r *http.Request) (c console.Statement, limit int, err error) {
 	v := r.URL.Query()
-	if limit, err = site.Number(v, "limit", 1, 0); err != nil {
+	if limit, err = formNumber(v, "limit", 1, 0); err != nil {
 		return c, 0, err
 	}
 	want, err := wantedBy(v)
@@ -22,10 +21,10 @@ func wantedStatement(r *http.Request) (c console.Statement, limit int, err error
 	case err != nil:
 		return c, 0, err
 	case strings.TrimSpace(want.Statement) == "":
-		return c, 0, site.Problemf(http.StatusBadRequest,
+		return c, 0, problemf(http.StatusBadRequest,
 			"no statement: give it as q, or give the name of a query as query")
 	case want.values == nil:
-		return c, 0, site.Problemf(http.StatusBadRequest,
+		return c, 0, problemf(http.StatusBadRequest,
 			"the statement has %s: give each a value, beginning with p_%s", english.Plural(len(want.Fields), "parameter"),
 			want.Fields[0].Name)
 	}
@@ -46,14 +45,14 @@ func (s *Server) apiQuery(r *http.Request) (*console.Answer, error) {
 	}
 	for _, row := range a.Rows {
 		for i, v := range row {
-			row[i] = site.JSONValue(v)
+			row[i] = jsonValue(v)
 		}
 	}
 	return a, nil
 }
 
 // rowsAs returns the handler that sends all rows of a statement in a format.
-func (s *Server) rowsAs(format func(io.Writer) *site.RowFormat) site.Handler {
+func (s *Server) rowsAs(format func(io.Writer) *rowFormat) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		statement, limit, err := wantedStatement(r)
 		if err != nil {

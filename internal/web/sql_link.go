@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"setdoku/internal/web/collection"
 )
 
 // link returns the address of the page about a value of a row: a puzzle, a step, a cell on its board or a technique. It
@@ -26,7 +24,7 @@ func link(columns []string, row []any, i int) string {
 	here, name := fmt.Sprint(row[i]), columns[i]
 	switch {
 	case slices.Contains([]string{"technique", "hardest", "rule", "other", "next_technique"}, name):
-		if _, known := collection.Known(here); known {
+		if _, known := knownTechnique(here); known {
 			return "/techniques/" + url.PathEscape(here)
 		}
 	case puzzle == "":

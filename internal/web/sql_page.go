@@ -10,7 +10,6 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/web/console"
-	"setdoku/internal/web/site"
 )
 
 // sqlData is the data of the page of the console.
@@ -54,7 +53,7 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 	if name := v.Get("relation"); name != "" {
 		i := slices.IndexFunc(list, func(r relation) bool { return r.Name == name })
 		if i < 0 {
-			return site.Problemf(http.StatusNotFound, "there is no table or view %s", name)
+			return problemf(http.StatusNotFound, "there is no table or view %s", name)
 		}
 		d.Relation = &list[i]
 		v.Set("q", "SELECT * FROM "+name+" LIMIT 100")
@@ -80,7 +79,7 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		if text, err = sortedStatement(d.Statement, d.Sort); err == nil {
 			d.Answer, err = s.console.Run(r.Context(), console.Statement{Text: text, Values: d.values}, 0)
 		}
-		if p := site.ProblemOf(err); p != nil {
+		if p := problemFor(err); p != nil {
 			d.Failure, status = p.Text, p.Status
 			if d.Sort == "" {
 				d.Fault = faultOf(d.Statement, err, list)
@@ -163,12 +162,12 @@ func sortedStatement(text, sort string) (string, error) {
 	}
 	by, err := strconv.Atoi(sort)
 	if err != nil || by == 0 {
-		return "", site.Problemf(http.StatusBadRequest,
+		return "", problemf(http.StatusBadRequest,
 			"sort=%q, want the number of a column from 1, with a minus for descending", sort)
 	}
 	sorted := console.Sorted(text, max(by, -by), by < 0)
 	if sorted == "" {
-		return "", site.Problemf(http.StatusBadRequest, "only the rows of SELECT, WITH and VALUES can be sorted")
+		return "", problemf(http.StatusBadRequest, "only the rows of SELECT, WITH and VALUES can be sorted")
 	}
 	return sorted, nil
 }

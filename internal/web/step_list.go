@@ -7,7 +7,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
-	"setdoku/internal/web/collection"
 )
 
 // stepRow is a row of the list of steps.
@@ -68,5 +67,5 @@ func ruleTitle(rule string) string {
 	case setdoku.RuleManual:
 		return "By hand"
 	}
-	return collection.Title(rule)
+	return techniqueTitle(rule)
 }

@@ -9,9 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/web/collection"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -27,7 +24,7 @@ type listedTechnique struct {
 	catalogue.Technique
 	Idea     string
 	Aliases  []string
-	Practice play.Practice
+	Practice practice
 }
 
 // techniqueList is the data of the page of the catalogue.
@@ -107,14 +104,14 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	if !known {
 		_, err := s.catalogue.Resolve(name)
 		if err == nil {
-			return nil, site.Problemf(http.StatusNotFound, "%s is a family of techniques", name)
+			return nil, problemf(http.StatusNotFound, "%s is a family of techniques", name)
 		}
-		return nil, site.Problemf(http.StatusNotFound, "%v", err)
+		return nil, problemf(http.StatusNotFound, "%v", err)
 	}
 	d := techniqueData{Technique: t, Examples: []example{}}
 	d.Statement, d.Header = statementOf(t)
 	query, args := examplesOf(t.Name, examplesShown)
-	d.Query = collection.Literal(query, args)
+	d.Query = sqlLiteral(query, args)
 	if err := s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
 		return nil, store.Explain(err)
 	}
@@ -152,7 +149,7 @@ func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err er
 		}
 		return u, store.Explain(err)
 	})
-	u.Query = collection.Literal(query, []any{technique})
+	u.Query = sqlLiteral(query, []any{technique})
 	return u, err
 }
 

@@ -12,8 +12,6 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 )
 
 // lesson is an example of a technique, see docs.Lessons.
@@ -39,7 +37,7 @@ func lessonOf(ctx context.Context, t catalogue.Technique, n int, branch string) 
 	if err != nil {
 		return nil, err
 	}
-	step, err := play.StepOf(ctx, t, p.State)
+	step, err := firstStep(ctx, t, p.State)
 	if err != nil || step == nil {
 		return nil, err
 	}
@@ -63,7 +61,7 @@ func (l *lesson) Explanation(t catalogue.Technique) explanation {
 // returns nil if the technique has no such lesson.
 func lessonAsked(r *http.Request, t catalogue.Technique) (*lesson, error) {
 	q := r.URL.Query()
-	n, err := site.Number(q, "example", 1, 1)
+	n, err := formNumber(q, "example", 1, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +73,7 @@ func lessonAsked(r *http.Request, t catalogue.Technique) (*lesson, error) {
 }
 
 // lessonPicture returns the handler of a picture of the lesson that an address names.
-func (s *Server) lessonPicture(draw func(http.ResponseWriter, *lesson) error) site.Handler {
+func (s *Server) lessonPicture(draw func(http.ResponseWriter, *lesson) error) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		t, _ := s.catalogue.Find(r.PathValue("name"))
 		l, err := lessonAsked(r, t)
@@ -83,7 +81,7 @@ func (s *Server) lessonPicture(draw func(http.ResponseWriter, *lesson) error) si
 			return err
 		}
 		if l == nil {
-			return site.Problemf(http.StatusNotFound, "there is no example of %s", r.PathValue("name"))
+			return problemf(http.StatusNotFound, "there is no example of %s", r.PathValue("name"))
 		}
 		return draw(w, l)
 	}

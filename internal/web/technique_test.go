@@ -15,7 +15,6 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/internal/web/play"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
@@ -158,7 +157,7 @@ func TestPractice(t *testing.T) {
 	defer db.Close()
 	var start string
 	gridtest.Must(t, db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id IN (?, ?)`), id,
-		play.Hashed(id)))
+		web.Hashed(id)))
 	_, body, _ := post(t, server+"/api/puzzles/hint?level=why", start)
 	var crosses []string
 	for _, name := range decode[explanation](t, body).Eliminations {

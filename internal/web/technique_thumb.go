@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain/pattern"
-	"setdoku/internal/web/site"
 )
 
 // techniqueThumb answers with a small picture of a technique's example: the cells of the pattern and those that it
@@ -17,11 +16,11 @@ import (
 func techniqueThumb(w http.ResponseWriter, l *lesson) error {
 	w.Header().Set("Cache-Control", "private, max-age=86400")
 	marked := pattern.Of(l.before, l.found).Marked()
-	return site.WriteFile(w, "image/svg+xml", "", []byte(thumb(marked, l.before.Board())))
+	return writeFile(w, "image/svg+xml", "", []byte(patternThumb(marked, l.before.Board())))
 }
 
-// thumb draws a pattern. A cell is 10 wide and high.
-func thumb(m *pattern.Marked, v *setdoku.Variant) string {
+// patternThumb draws a pattern. A cell is 10 wide and high.
+func patternThumb(m *pattern.Marked, v *setdoku.Variant) string {
 	var units, cells, places, removes []int
 	for _, u := range m.Shaded {
 		units = append(units, v.Units[u.Unit]...)

@@ -10,11 +10,11 @@ import (
 // Chart is a list of bars under a title.
 type Chart struct {
 	Title string
-	Bars  []Bar
+	Bars  []ChartBar
 }
 
-// Bar is a labelled value, 0 or more.
-type Bar struct {
+// ChartBar is a labelled value, 0 or more.
+type ChartBar struct {
 	Label string
 	Value int
 }
@@ -72,7 +72,7 @@ func SVG(w io.Writer, charts []Chart) error {
 	for _, c := range charts {
 		height += titleRoom + len(c.Bars)*lineStep + margin
 	}
-	p := &printer{w: w}
+	p := &rowPrinter{w: w}
 	p.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
 		width, height, width, height)
 	p.print("  <style>%s</style>\n", style)
@@ -91,20 +91,20 @@ func SVG(w io.Writer, charts []Chart) error {
 	return p.err
 }
 
-// printer writes until the first error.
-type printer struct {
+// rowPrinter writes until the first error.
+type rowPrinter struct {
 	w   io.Writer
 	err error
 }
 
-func (p *printer) print(format string, args ...any) {
+func (p *rowPrinter) print(format string, args ...any) {
 	if p.err == nil {
 		_, p.err = fmt.Fprintf(p.w, format, args...)
 	}
 }
 
 // bar draws a bar whose line begins at y.
-func (p *printer) bar(b Bar, most, y int) {
+func (p *rowPrinter) bar(b ChartBar, most, y int) {
 	length := 0.0
 	if most > 0 {
 		length = float64(barEnd-labelEnd) * float64(max(b.Value, 0)) / float64(most)

@@ -27,9 +27,9 @@ func TestText(t *testing.T) {
 func TestSVG(t *testing.T) {
 	var b strings.Builder
 	err := render.SVG(&b, []render.Chart{
-		{Title: "A & B", Bars: []render.Bar{{"<one>", 10}, {"two", 20}, {"none", 0}}},
+		{Title: "A & B", Bars: []render.ChartBar{{"<one>", 10}, {"two", 20}, {"none", 0}}},
 		{Title: "empty"},
-		{Title: "zeros", Bars: []render.Bar{{"x", 0}}},
+		{Title: "zeros", Bars: []render.ChartBar{{"x", 0}}},
 	})
 	gridtest.Must(t, err)
 	var picture struct {

@@ -15,8 +15,8 @@ type Style struct {
 // Plain is the style for files and pipes. Colored is the style for terminals: given digits are bold, placed digits cyan
 // and pencil marks faint.
 var (
-	Plain   = Style{}
-	Colored = Style{given: "\x1b[1m", placed: "\x1b[36m", marks: "\x1b[2m"}
+	Plain       = Style{}
+	ColoredGrid = Style{given: "\x1b[1m", placed: "\x1b[36m", marks: "\x1b[2m"}
 )
 
 // Digits returns the digits of a state as a grid with lines around the boxes.

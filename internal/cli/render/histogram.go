@@ -10,7 +10,7 @@ const mostRanges = 12
 
 // Histogram returns one bar for each range of values, mostRanges at most. The values are 0 or more and ascend. All
 // ranges have the same width: 1, 2 or 5 times a power of ten. Each begins at a multiple of it.
-func Histogram(counts []Count) (bars []Bar) {
+func Histogram(counts []Count) (bars []ChartBar) {
 	if len(counts) == 0 {
 		return nil
 	}
@@ -24,7 +24,7 @@ func Histogram(counts []Count) (bars []Bar) {
 		if width > 1 {
 			label = fmt.Sprintf("%d to %d", from, from+width-1)
 		}
-		bars = append(bars, Bar{Label: label})
+		bars = append(bars, ChartBar{Label: label})
 	}
 	for _, c := range counts {
 		bars[c.Value/width-low/width].Value += c.N

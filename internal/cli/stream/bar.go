@@ -10,9 +10,9 @@ import (
 	"setdoku/internal/english"
 )
 
-// Bar is the progress bar of a long command. It shows the time left, counted in bytes of input when their number is
-// known, and the puzzles a second. The zero value shows nothing.
-type Bar struct {
+// ProgressBar is the progress bar of a long command. It shows the time left, counted in bytes of input when their
+// number is known, and the puzzles a second. The zero value shows nothing.
+type ProgressBar struct {
 	bar   *progressbar.ProgressBar
 	drawn time.Time // when it was last drawn
 	shown bool      // it is on the line of the cursor
@@ -20,14 +20,14 @@ type Bar struct {
 
 // NewBar returns a bar on the terminal w. size is the number of bytes or puzzles that there are, 0 when it is unknown.
 // A bar on anything but a terminal shows nothing.
-func NewBar(w io.Writer, size int64) *Bar {
+func NewBar(w io.Writer, size int64) *ProgressBar {
 	if !IsTerminal(w) {
-		return &Bar{}
+		return &ProgressBar{}
 	}
 	if size == 0 {
 		size = -1
 	}
-	p := &Bar{bar: progressbar.NewOptions64(size,
+	p := &ProgressBar{bar: progressbar.NewOptions64(size,
 		progressbar.OptionSetWriter(unguarded(w)),
 		progressbar.OptionSetWidth(30),
 		progressbar.OptionSetPredictTime(true),
@@ -43,7 +43,7 @@ func NewBar(w io.Writer, size int64) *Bar {
 
 // Above returns a writer that removes the bar before it writes to the terminal w. The bar is drawn again when it moves.
 // Above returns w itself when it is not a terminal.
-func (p *Bar) Above(w io.Writer) io.Writer {
+func (p *ProgressBar) Above(w io.Writer) io.Writer {
 	if p.bar == nil || !IsTerminal(w) {
 		return w
 	}
@@ -52,7 +52,7 @@ func (p *Bar) Above(w io.Writer) io.Writer {
 
 type aboveBar struct {
 	io.Writer
-	*Bar
+	*ProgressBar
 }
 
 // Write removes the bar and writes b.
@@ -67,7 +67,7 @@ func (a aboveBar) Write(b []byte) (int, error) {
 }
 
 // At moves the bar to the number of bytes read and shows the number of puzzles that are done.
-func (p *Bar) At(bytes int64, puzzles int) {
+func (p *ProgressBar) At(bytes int64, puzzles int) {
 	if p.bar == nil || time.Since(p.drawn) < 100*time.Millisecond {
 		return
 	}
@@ -82,21 +82,21 @@ func (p *Bar) At(bytes int64, puzzles int) {
 }
 
 // Tried moves the bar to the number of puzzles found and shows how many were tried.
-func (p *Bar) Tried(found, tried int) {
+func (p *ProgressBar) Tried(found, tried int) {
 	if p.bar != nil && time.Since(p.drawn) >= 100*time.Millisecond {
 		p.draw(int64(found), fmt.Sprintf("%s, %d tried", english.Plural(found, "puzzle"), tried))
 	}
 }
 
 // draw shows the bar with a text before it.
-func (p *Bar) draw(at int64, text string) {
+func (p *ProgressBar) draw(at int64, text string) {
 	p.bar.Describe(text)
 	_ = p.bar.Set64(at)
 	p.drawn, p.shown = time.Now(), true
 }
 
 // Finish removes the bar.
-func (p *Bar) Finish() {
+func (p *ProgressBar) Finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
 		p.shown = false

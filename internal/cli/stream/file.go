@@ -94,7 +94,7 @@ func Write(ctx context.Context, path, own string, out io.Writer, write func(io.W
 			err = errors.Join(err, file.Discard())
 		}
 	}()
-	w := counter{Writer: file}
+	w := byteCounter{Writer: file}
 	err = write(&w)
 	if code := usage.Exit(0); err != nil && (w.bytes == 0 || !errors.As(err, &code)) {
 		return err
@@ -103,14 +103,14 @@ func Write(ctx context.Context, path, own string, out io.Writer, write func(io.W
 	return cmp.Or(file.Commit(), err)
 }
 
-// counter counts the bytes that are written.
-type counter struct {
+// byteCounter counts the bytes that are written.
+type byteCounter struct {
 	io.Writer
 	bytes int
 }
 
 // Write writes b.
-func (c *counter) Write(b []byte) (int, error) {
+func (c *byteCounter) Write(b []byte) (int, error) {
 	n, err := c.Writer.Write(b)
 	c.bytes += n
 	return n, err
