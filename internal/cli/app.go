@@ -1,8 +1,10 @@
 // Package cli is the command setdoku: flags in, output out.
 //
 // Each command has a file with its name. The file holds the command's flags, help, examples, help group, next calls and
-// completions, and registers the command; see register. What several commands share is in the packages below this
-// folder.
+// completions, and registers the command; see register. The other files have what several commands share: input.go and
+// argument.go read puzzles from files, standard input and arguments; stream.go, output_file.go and bar.go have the
+// standard streams, output files and the progress bar; grid.go, rows.go, table.go and chart.go print; exit.go, args.go,
+// flags.go and value.go report wrong calls.
 package cli
 
 import (
@@ -20,9 +22,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
 	"setdoku/solver/solutions"
 	"setdoku/solver/statements"
@@ -34,59 +33,59 @@ var Version = setdoku.Version
 
 // app holds what all commands share.
 type app struct {
-	stream.Streams
-	stdin   io.Reader           // standard input itself, which In wraps
-	beQuiet bool                // --quiet
-	firstID int64               // puzzle_id of the first puzzle that was printed, 0 without a database
-	solved  outcomes            // of the puzzles that solve has printed
-	variant *setdoku.Variant    // of --variant, nil without it
-	bar     *stream.ProgressBar // of the command, nil until it has one
+	Streams
+	stdin   io.Reader        // standard input itself, which In wraps
+	beQuiet bool             // --quiet
+	firstID int64            // puzzle_id of the first puzzle that was printed, 0 without a database
+	solved  outcomes         // of the puzzles that solve has printed
+	variant *setdoku.Variant // of --variant, nil without it
+	bar     *progressBar     // of the command, nil until it has one
 }
 
 // Run carries out one command line and returns its exit code.
-func Run(ctx context.Context, args []string, s stream.Streams) int {
+func Run(ctx context.Context, args []string, s Streams) int {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	var readerClosed atomic.Bool
 	stdin := s.In
 	s = s.Guard(ctx, end, &readerClosed)
-	out := &stream.Sink{Writer: s.Out}
-	a := &app{Streams: stream.Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
+	out := &sink{Writer: s.Out}
+	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
 	checkShell(root)
-	args = usage.ReplaceComments(root, puzzles.ReplaceDashes(args))
+	args = replaceComments(root, replaceDashes(args))
 	root.SetArgs(args)
-	cmd, err := root, usage.CheckDashes(root, args)
+	cmd, err := root, checkDashes(root, args)
 	if err == nil {
 		cmd, err = root.ExecuteContextC(a.reportWaits(solutions.Remember(ctx)))
 	}
 	if readerClosed.Load() {
-		return usage.ExitUnread
+		return ExitUnread
 	}
-	var code usage.Exit
+	var code Exit
 	if out.Err != nil && (err == nil || errors.As(err, &code)) {
 		err = out.Err // some printers of libraries do not return their errors
 	}
 	a.suggestNext(cmd, err)
-	var wrong usage.Error
+	var wrong UsageError
 	var option *catalogue.OptionError
 	if fault := (*statements.Fault)(nil); errors.As(err, &fault) {
 		err = fault // where it showed says nothing about the file of the user
 	}
 	switch {
 	case err == nil:
-		return usage.ExitDone
+		return ExitDone
 	case errors.As(err, &code):
 		return int(code)
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.Err, "setdoku: interrupted")
-		return usage.ExitError
+		return ExitError
 	case errors.As(err, &wrong), errors.As(err, &option):
 		fmt.Fprintf(s.Err, "setdoku: %v\n", err)
-		return usage.ExitUsage
+		return ExitUsage
 	}
 	fmt.Fprintf(s.Err, "setdoku: %v\n", err)
-	return usage.ExitError
+	return ExitError
 }
 
 // Root returns the commands of setdoku, for programs that describe them. To carry out a command line, call Run.
@@ -118,24 +117,24 @@ Without --db the environment variable SETDOKU_DB names the database.`,
 		Args:              cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch args = a.orPiped(args); {
-			case len(args) == 0 && puzzles.IsFile(a.stdin):
+			case len(args) == 0 && isPipeOrFile(a.stdin):
 				return a.drawSolutions(cmd.Context(), []string{"-"})
 			case len(args) == 0:
 				return cmd.Help()
-			case slices.Equal(args, []string{"-"}), puzzles.AllTyped(args):
+			case slices.Equal(args, []string{"-"}), AllTyped(args):
 				return a.drawSolutions(cmd.Context(), args)
-			case puzzles.IsDatabase(args[0]):
-				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it "+
-					"up, 'setdoku serve %[2]s' shows it)", store.Name(args[0]), usage.Quote(store.Name(args[0])))
-			case puzzles.Exists(args[0]):
-				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its "+
-					"puzzles)", args[0], usage.Quote(args[0]))
+			case isDatabase(args[0]):
+				return usageErrorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it "+
+					"up, 'setdoku serve %[2]s' shows it)", store.Name(args[0]), quote(store.Name(args[0])))
+			case fileExists(args[0]):
+				return usageErrorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its "+
+					"puzzles)", args[0], quote(args[0]))
 			}
 			if strings.ContainsAny(args[0], `./\`) {
-				return usage.Errorf("%s: no such file, and no command of this name: 'setdoku solve FILE' solves the "+
+				return usageErrorf("%s: no such file, and no command of this name: 'setdoku solve FILE' solves the "+
 					"puzzles of a file, 'setdoku help' lists the commands", args[0])
 			}
-			return usage.Errorf("unknown command %q for setdoku%s", args[0], usage.SuggestCommand(cmd, args[0]))
+			return usageErrorf("unknown command %q for setdoku%s", args[0], suggestCommand(cmd, args[0]))
 		},
 	}
 	root.SetIn(a.In)
@@ -143,13 +142,13 @@ Without --db the environment variable SETDOKU_DB names the database.`,
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
-			if wrong := (usage.Error{}); errors.As(bad.Unwrap(), &wrong) {
-				return usage.Errorf("%s: --%s %w", usage.Name(cmd), bad.GetFlag().Name, wrong)
+			if wrong := (UsageError{}); errors.As(bad.Unwrap(), &wrong) {
+				return usageErrorf("%s: --%s %w", CommandName(cmd), bad.GetFlag().Name, wrong)
 			}
-			return usage.Errorf("%s: --%s %q, want %s", usage.Name(cmd), bad.GetFlag().Name, bad.GetValue(),
-				usage.Wanted(bad.GetFlag()))
+			return usageErrorf("%s: --%s %q, want %s", CommandName(cmd), bad.GetFlag().Name, bad.GetValue(),
+				wantedValue(bad.GetFlag()))
 		}
-		return usage.Errorf("%w%s ('%s --help' lists the flags)", err, usage.SuggestFlag(cmd, err), cmd.CommandPath())
+		return usageErrorf("%w%s ('%s --help' lists the flags)", err, suggestFlag(cmd, err), cmd.CommandPath())
 	})
 	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false,
 		"no progress bar, and no suggestion what to try next ("+quietVariable+"=1 does the same)")
@@ -173,7 +172,7 @@ func checkShell(root *cobra.Command) {
 	completion.Args = cobra.ArbitraryArgs
 	completion.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return usage.Errorf("completion: unknown shell %q%s", args[0], usage.SuggestCommand(cmd, args[0]))
+			return usageErrorf("completion: unknown shell %q%s", args[0], suggestCommand(cmd, args[0]))
 		}
 		return cmd.Help()
 	}
@@ -188,7 +187,7 @@ func checkTopic(help *cobra.Command) {
 		for _, word := range args {
 			i := slices.IndexFunc(at.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
 			if i < 0 {
-				return usage.Errorf("help: unknown command %q%s", word, usage.SuggestCommand(at, word))
+				return usageErrorf("help: unknown command %q%s", word, suggestCommand(at, word))
 			}
 			at = at.Commands()[i]
 		}
@@ -199,7 +198,7 @@ func checkTopic(help *cobra.Command) {
 
 // progress returns the progress bar of a command that reads in. Bad lines are reported above it. Nothing is shown when
 // hidden.
-func (a *app) progress(in *puzzles.Input, hidden bool) *stream.ProgressBar {
+func (a *app) progress(in *input, hidden bool) *progressBar {
 	bar := a.progressTo(in.Length(), hidden)
 	in.ReportTo(bar.Above(a.Err))
 	return bar
@@ -207,11 +206,11 @@ func (a *app) progress(in *puzzles.Input, hidden bool) *stream.ProgressBar {
 
 // progressTo returns the progress bar of a command that has so much to do, 0 when that is unknown. Nothing is shown
 // when hidden.
-func (a *app) progressTo(size int64, hidden bool) *stream.ProgressBar {
+func (a *app) progressTo(size int64, hidden bool) *progressBar {
 	if hidden || a.quiet() {
-		return &stream.ProgressBar{}
+		return &progressBar{}
 	}
-	a.bar = stream.NewBar(a.Err, size)
+	a.bar = newProgressBar(a.Err, size)
 	return a.bar
 }
 
@@ -219,7 +218,7 @@ func (a *app) progressTo(size int64, hidden bool) *stream.ProgressBar {
 // that is a terminal, else after five.
 func (a *app) reportWaits(ctx context.Context) context.Context {
 	after := 5 * time.Second
-	if stream.IsTerminal(a.Err) {
+	if isTerminal(a.Err) {
 		after = time.Second
 	}
 	return store.WithWaitNotice(ctx, after, func(what string) {
@@ -233,7 +232,7 @@ func (a *app) reportWaits(ctx context.Context) context.Context {
 
 // screen returns what standard output shows text on.
 func (a *app) screen() picture.Screen {
-	return picture.Screen{Color: stream.Colored(a.Out), Width: stream.Width(a.Out)}
+	return picture.Screen{Color: isColored(a.Out), Width: terminalWidth(a.Out)}
 }
 
 // constructors make the commands below setdoku.

@@ -20,7 +20,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/gridtest"
 )
 
@@ -87,7 +86,7 @@ func takes(line string) error {
 	if err := cmd.ParseFlags(rest); err != nil {
 		return err
 	}
-	if cmd == root && len(cmd.Flags().Args()) > 0 && !puzzles.AllTyped(cmd.Flags().Args()) {
+	if cmd == root && len(cmd.Flags().Args()) > 0 && !cli.AllTyped(cmd.Flags().Args()) {
 		return fmt.Errorf("there is no command %s", cmd.Flags().Arg(0))
 	}
 	return cmd.ValidateArgs(cmd.Flags().Args())

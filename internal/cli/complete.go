@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/usage"
 )
 
 // folderFlag adds a flag that takes a folder, which a shell completes. Without it and without usage.Complete, a shell
@@ -19,7 +18,7 @@ func folderFlag(cmd *cobra.Command, target *string, name, value, text string) {
 		short = "o"
 	}
 	cmd.Flags().VarP((*folder)(target), name, short, text)
-	usage.Complete(cmd, name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
+	completeFlag(cmd, name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
 }
 
 // folder is the value of a flag that takes a folder for files that a command writes.
@@ -31,7 +30,7 @@ func (*folder) Type() string { return "string" }
 
 func (f *folder) Set(name string) error {
 	if name == "-" {
-		return usage.Errorf("%q, want a folder: several files are written, and not to standard output", name)
+		return usageErrorf("%q, want a folder: several files are written, and not to standard output", name)
 	}
 	*f = folder(name)
 	return nil

@@ -11,8 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
@@ -43,7 +41,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
   setdoku convert puzzles.sdm --per-page 4 -o puzzles.pdf`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
-				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
+				return missingArgument(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
 			if err := f.settle(a, cmd); err != nil {
 				return err
@@ -69,9 +67,9 @@ func (a *app) convert(ctx context.Context, f convertFlags, args []string) error 
 	}
 	bar := a.progress(in, false)
 	refused := refusals{w: bar.Above(a.Err)}
-	n, code := 0, usage.ExitDone
-	err := stream.Write(ctx, f.out, "", bar.Above(a.Out), func(w io.Writer) (err error) {
-		n, err = f.write(ctx, in, &stream.Sink{Writer: w}, &refused, func(n int) { bar.At(in.Position(), n) })
+	n, code := 0, ExitDone
+	err := writeOutput(ctx, f.out, "", bar.Above(a.Out), func(w io.Writer) (err error) {
+		n, err = f.write(ctx, in, &sink{Writer: w}, &refused, func(n int) { bar.At(in.Position(), n) })
 		bar.Finish()
 		code = in.Finish()
 		return err
@@ -79,8 +77,8 @@ func (a *app) convert(ctx context.Context, f convertFlags, args []string) error 
 	if err != nil {
 		return err
 	}
-	if refused.finish() != usage.ExitDone {
-		code = usage.ExitError
+	if refused.finish() != ExitDone {
+		code = ExitError
 	}
 	fmt.Fprintf(a.Err, "%s written%s\n", english.Plural(n, "puzzle"), in.Skipped())
 	return ended(nil, code, false)
@@ -89,7 +87,7 @@ func (a *app) convert(ctx context.Context, f convertFlags, args []string) error 
 // write writes the puzzles of the input and returns how many it has written.
 func (f *convertFlags) write(ctx context.Context, in interface {
 	ChunksOf(context.Context, int, func([]format.Puzzle) error) error
-}, out *stream.Sink, refused *refusals, done func(int)) (n int, err error) {
+}, out *sink, refused *refusals, done func(int)) (n int, err error) {
 	write, end, err := f.writer(out)
 	if err != nil {
 		return 0, err

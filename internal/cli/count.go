@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"setdoku/internal/cli/usage"
 )
 
 // countFlags are the flags of count.
@@ -42,7 +40,7 @@ Placed digits and crossed-out candidates restrict the solutions as givens do.`,
   setdoku count --limit 1000 --jobs 4 - < puzzles.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
-				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
+				return missingArgument(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
 			if f.jobs == 0 {
 				f.jobs = runtime.GOMAXPROCS(0)
@@ -52,7 +50,7 @@ Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 	}
 	a.variantFlag(cmd)
 	f.limit = 2
-	usage.Number(cmd, &f.limit, "limit", "", 1, math.MaxInt, "1 or more", "stop counting at this number")
+	numberFlag(cmd, &f.limit, "limit", "", 1, math.MaxInt, "1 or more", "stop counting at this number")
 	jobsFlag(cmd, &f.jobs, "how many puzzles are computed at a time in memory")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
 	return cmd

@@ -15,7 +15,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/usage"
 	"setdoku/store"
 	"setdoku/store/record"
 )
@@ -41,7 +40,7 @@ func (a *address) Type() string { return "string" }
 
 func (a *address) Set(text string) error {
 	if err := store.CheckAddress(text); err != nil {
-		return usage.Errorf("%w", err)
+		return usageErrorf("%w", err)
 	}
 	*a = address(text)
 	return nil
@@ -57,7 +56,7 @@ func (a *app) orVariable(cmd *cobra.Command, path *string) error {
 		return nil
 	}
 	if err := (*address)(path).Set(named); err != nil {
-		return usage.Errorf("%s: %s: %w", usage.Name(cmd), databaseVariable, err)
+		return usageErrorf("%s: %s: %w", CommandName(cmd), databaseVariable, err)
 	}
 	fmt.Fprintf(a.Err, "database %s (%s)\n", store.Name(named), databaseVariable)
 	return nil
@@ -69,7 +68,7 @@ func (a *app) needDB(cmd *cobra.Command, path *string) error {
 		return err
 	}
 	if *path == "" {
-		return usage.Missing(cmd, "no database: give it with --db FILE", "--db")
+		return missingArgument(cmd, "no database: give it with --db FILE", "--db")
 	}
 	return nil
 }
@@ -106,12 +105,12 @@ func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 // puzzleIDs reads the arguments of a command as puzzle ids and ranges of ids, such as 7 and 1-3,5.
 func puzzleIDs(cmd *cobra.Command, args []string) (ids []idRange, err error) {
 	if len(args) == 0 {
-		return nil, usage.Missing(cmd, "no puzzle: name it by its puzzle_id", "--db")
+		return nil, missingArgument(cmd, "no puzzle: name it by its puzzle_id", "--db")
 	}
 	for _, arg := range args {
 		list, err := parseIDs(arg)
 		if err != nil {
-			return nil, usage.Errorf("%s: puzzle id %q, want a number from 1, or a list such as 1,2,5-9", cmd.Name(),
+			return nil, usageErrorf("%s: puzzle id %q, want a number from 1, or a list such as 1,2,5-9", cmd.Name(),
 				arg)
 		}
 		ids = append(ids, list...)
@@ -147,7 +146,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []idRange,
 		}
 	}
 	if failed {
-		return usage.Exit(usage.ExitError)
+		return Exit(ExitError)
 	}
 	return nil
 }

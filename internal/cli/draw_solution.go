@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/store/record"
@@ -27,9 +25,9 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	in := a.open(args)
 	several := in.Several()
 	out := bufio.NewWriter(a.Out)
-	style := render.Plain
-	if stream.Colored(a.Out) {
-		style = render.ColoredGrid
+	style := plainGrid
+	if isColored(a.Out) {
+		style = coloredGrid
 	}
 	shownSoFar, unsolved := 0, false
 	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
@@ -59,7 +57,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 				}
 				fmt.Fprintf(out, "# %s\n", ending)
 			}
-			fmt.Fprint(out, render.Digits(v.position.State, style))
+			fmt.Fprint(out, digitGrid(v.position.State, style))
 		}
 		return out.Flush()
 	})

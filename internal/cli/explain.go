@@ -17,9 +17,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/solver/memory"
@@ -94,10 +91,10 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				return err
 			}
 			if f.json && cmd.Flags().Changed("format") {
-				return usage.Errorf("explain: --json does not go with --format")
+				return usageErrorf("explain: --json does not go with --format")
 			}
 			if f.folder != "" && f.format != "markdown" {
-				return usage.Errorf("explain: --pictures is for --format markdown; --format %s puts its pictures "+
+				return usageErrorf("explain: --pictures is for --format markdown; --format %s puts its pictures "+
 					"into the text", f.format)
 			}
 			if err := f.check(cmd); err != nil {
@@ -115,7 +112,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	a.variantFlag(cmd)
 	f.addOutput(cmd, explainFormats...)
 	fullFlag(cmd, &f.full)
-	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1",
+	numberFlag(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1",
 		"explain only this `STEP` of the whole path, with all that its technique finds")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	folderFlag(cmd, &f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
@@ -158,7 +155,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		}
 		return err
 	}
-	err = stream.Write(ctx, f.out, from.path, a.Out, func(to io.Writer) error {
+	err = writeOutput(ctx, f.out, from.path, a.Out, func(to io.Writer) error {
 		out := bufio.NewWriter(to)
 		w.to = out
 		if f.format == "html" {
@@ -175,7 +172,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		}
 		return err
 	})
-	return ended(err, usage.ExitDone, w.unsolved)
+	return ended(err, ExitDone, w.unsolved)
 }
 
 // write writes the story of a puzzle in the format of the flags. It solves a new puzzle in memory.
@@ -235,7 +232,7 @@ type jsonStory struct {
 
 func (w *storyWriter) writeJSON(id int64, story *explain.Story) error {
 	v := story.Start.Variant
-	return render.JSON(w.to).Encode(jsonStory{id, v.Text(story.Start.Givens), story.Status,
+	return jsonLines(w.to).Encode(jsonStory{id, v.Text(story.Start.Givens), story.Status,
 		w.steps(id, story)})
 }
 
@@ -251,7 +248,7 @@ func (w *storyWriter) steps(id int64, story *explain.Story) []any {
 // drawFile draws a picture as a file in the folder and returns the link to it.
 func (w *storyWriter) drawFile(ctx context.Context, d picture.Diagram, name string) (string, error) {
 	path := filepath.Join(w.folder, fmt.Sprintf("puzzle-%d-%s.svg", w.written, name))
-	err := stream.Write(ctx, path, w.database, nil, func(file io.Writer) error {
+	err := writeOutput(ctx, path, w.database, nil, func(file io.Writer) error {
 		return picture.SVG(file, d, picture.Options{})
 	})
 	if err != nil {

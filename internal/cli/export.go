@@ -9,8 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -117,19 +115,19 @@ func exchangeNames() (names []string) {
 // check reads the flags and returns a usage error for values that make no sense.
 func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed, printedPDF) {
-		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm, print and pdf",
+		return usageErrorf("export: --solutions does not go with --format %s, only with csv, 81, sdm, print and pdf",
 			f.format)
 	}
 	if cmd.Flags().Changed("candidates") && !f.is(printed, printedPDF) {
-		return usage.Errorf("export: --candidates does not go with --format %s, only with print and pdf", f.format)
+		return usageErrorf("export: --candidates does not go with --format %s, only with print and pdf", f.format)
 	}
 	for _, name := range pickingFlags {
 		if cmd.Flags().Changed(name) && f.is(datasette) {
-			return usage.Errorf("export: --%s does not go with --format %s, which has no puzzles", name, f.format)
+			return usageErrorf("export: --%s does not go with --format %s, which has no puzzles", name, f.format)
 		}
 	}
 	if f.is(datasette) && store.IsServer(f.db) {
-		return usage.Errorf("export: --db is a server, and Datasette opens only files of SQLite")
+		return usageErrorf("export: --db is a server, and Datasette opens only files of SQLite")
 	}
 	if err := f.paperFlags.check(cmd, f.format); err != nil {
 		return err
@@ -144,8 +142,8 @@ func (f *exportFlags) is(list ...format.Format) bool {
 
 func (a *app) export(ctx context.Context, f exportFlags) error {
 	e := &exporter{flags: f, err: a.Err, refused: refusals{w: a.Err}}
-	err := stream.Write(ctx, f.out, f.db, a.Out, func(w io.Writer) error {
-		e.out = &stream.Sink{Writer: w}
+	err := writeOutput(ctx, f.out, f.db, a.Out, func(w io.Writer) error {
+		e.out = &sink{Writer: w}
 		return e.run(ctx)
 	})
 	if err != nil || f.is(datasette) {
@@ -158,7 +156,7 @@ func (a *app) export(ctx context.Context, f exportFlags) error {
 type exporter struct {
 	flags   exportFlags
 	err     io.Writer
-	out     *stream.Sink
+	out     *sink
 	w       puzzleWriter
 	written int
 	refused refusals // puzzles that the format cannot hold, and ids without a puzzle
@@ -214,8 +212,8 @@ func (e *exporter) finish() error {
 		line += fmt.Sprintf(", %d left out", e.refused.count)
 	}
 	fmt.Fprintln(e.err, line)
-	if code != usage.ExitDone {
-		return usage.Exit(code)
+	if code != ExitDone {
+		return Exit(code)
 	}
 	return nil
 }

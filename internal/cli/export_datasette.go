@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -63,7 +62,7 @@ func writeDatasette(ctx context.Context, w io.Writer, path string) error {
 		}
 		db.Queries[q.Name] = described
 	}
-	enc := render.JSON(w)
+	enc := jsonLines(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(map[string]map[string]datasetteDatabase{"databases": {name: db}})
 }

@@ -14,8 +14,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/solver/memory"
@@ -72,14 +70,14 @@ named, and those of a family in the order of the catalogue.`,
 				}
 			}
 			if len(args) == 0 && f.db == "" {
-				return usage.Missing(cmd, "no states: name a file, - for standard input, or 81 characters; or --db "+
+				return missingArgument(cmd, "no states: name a file, - for standard input, or 81 characters; or --db "+
 					"with unfinished puzzles", "")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
 			}
 			if len(f.Techniques)+len(f.files) == 0 {
-				return usage.Missing(cmd, "no technique: name one with --technique", "")
+				return missingArgument(cmd, "no technique: name one with --technique", "")
 			}
 			if err := a.checkVariant(cmd, args); err != nil {
 				return err
@@ -151,7 +149,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 		}
 		return out.Flush()
 	}
-	code := usage.ExitDone
+	code := ExitDone
 	if len(args) > 0 {
 		err = in.Chunks(ctx, look)
 		code = in.Finish()
@@ -194,7 +192,7 @@ func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniq
 	for _, w := range words {
 		list, err := c.Resolve(w)
 		if err != nil {
-			return nil, usage.Wrong(err)
+			return nil, asUsageError(err)
 		}
 		for _, t := range list {
 			if !slices.Contains(techniques, t) {
@@ -242,14 +240,14 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduct
 		for _, t := range withheld {
 			line.Withheld = append(line.Withheld, t.Name)
 		}
-		return render.JSON(w).Encode(line)
+		return jsonLines(w).Encode(line)
 	}
 	if _, err := fmt.Fprintln(w, format.Short(p.State)); err != nil {
 		return err
 	}
 	for _, d := range list {
 		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(d.Names(), " "),
-			render.Evidence(d.Evidence)); err != nil {
+			evidenceText(d.Evidence)); err != nil {
 			return err
 		}
 	}

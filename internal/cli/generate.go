@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/usage"
 	"setdoku/solver/generate"
 )
 
@@ -94,7 +93,7 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
   setdoku generate -n 6 --level medium --seed 7 --format pdf --solutions -o puzzles.pdf
   setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db
   setdoku generate -n 10 --variant jigsaw+x --level medium`,
-		Args: usage.Args(0, 0),
+		Args: argumentCount(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64() >> 1
@@ -118,33 +117,33 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	}
 	fl := cmd.Flags()
 	f.n = 1
-	usage.Number(cmd, &f.n, "number", "n", 1, maxGenerated, fmt.Sprintf("1 to %d", maxGenerated), "how many puzzles")
+	numberFlag(cmd, &f.n, "number", "n", 1, maxGenerated, fmt.Sprintf("1 to %d", maxGenerated), "how many puzzles")
 	fl.StringVar(&f.variant, "variant", "classic", "`NAME` of the board, such as x, 6x6 or jigsaw")
-	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
+	completeFlag(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
-	usage.Choice(cmd, &f.constraints.Symmetry, "symmetry", generate.None,
+	choiceFlag(cmd, &f.constraints.Symmetry, "symmetry", generate.None,
 		"none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default",
 		generate.Symmetries()...)
 	fl.BoolVar(&f.constraints.Minimal, "minimal", false, "no given can be removed")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
 	fl.StringSliceVar(&f.levels, "level", nil,
 		"easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	usage.Complete(cmd, "level", listOf(catalogue.LevelNames))
+	completeFlag(cmd, "level", listOf(catalogue.LevelNames))
 	fl.Var((*mixValue)(&f.mix), "mix", "several levels, `LIST` such as '2 easy, 3 medium, 2 hard', in place of "+
 		"--number and --level")
 	hardestFlag(cmd, &f.hardest)
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringSliceVar(&f.constraints.Require, "require", nil,
 		"techniques or families that the solution path uses (repeatable, or comma separated)")
-	usage.Complete(cmd, "require", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "require", listOf(techniquesAndFamilies))
 	fl.StringSliceVar(&f.constraints.Forbid, "forbid", nil,
 		"techniques or families that it does not use (repeatable, or comma separated)")
-	usage.Complete(cmd, "forbid", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "forbid", listOf(techniquesAndFamilies))
 	f.withoutFlag(cmd)
 	f.fileFlag(cmd)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	jobsFlag(cmd, &f.Jobs, "how many attempts are made at a time")
-	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s",
+	timeFlag(cmd, &f.timeout, "timeout", 1, "a time such as 90s",
 		"end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
 	f.addOutput(cmd, generateFormats()...)
 	f.paperFlags.add(cmd, "add pages with solutions (print, pdf)")
@@ -215,9 +214,9 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, constraints, took), where)
 	switch {
 	case ctx.Err() != nil:
-		return usage.Exit(usage.ExitError)
+		return Exit(ExitError)
 	case tally.Found < f.n:
-		return usage.Exit(usage.ExitUnsolved)
+		return Exit(ExitUnsolved)
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/generate"
@@ -31,10 +30,10 @@ type generatedDB struct {
 }
 
 // generatedDB solves the puzzles that search finds in the database of the flags.
-func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.ProgressBar,
+func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *progressBar,
 	search func(found func([]generate.Found) error) error) (where string, err error) {
 	g := &generatedDB{ctx: ctx, name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
-	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json,
+	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: terminalWidth(a.Out), json: f.json,
 		outcomes: outcomes{began: time.Now()}, bar: bar}
 	if g.db, err = store.Create(ctx, f.db); err != nil {
 		return "", err

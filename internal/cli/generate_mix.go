@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/cli/usage"
 	"setdoku/solver/generate"
 )
 
@@ -32,12 +31,12 @@ func (m *mixValue) Set(text string) error {
 	for part := range strings.SplitSeq(text, ",") {
 		words := strings.Fields(part)
 		if len(words) != 2 {
-			return usage.Errorf("%q, want numbers and levels such as '2 easy, 3 medium, 2 hard'", text)
+			return usageErrorf("%q, want numbers and levels such as '2 easy, 3 medium, 2 hard'", text)
 		}
 		n, err := strconv.Atoi(words[0])
-		level, known := usage.Among(words[1], setdoku.Levels())
+		level, known := among(words[1], setdoku.Levels())
 		if err != nil || n < 1 || n > maxGenerated || !known {
-			return usage.Errorf("%q: %q is not a number and a level, want for example '2 easy'", text,
+			return usageErrorf("%q: %q is not a number and a level, want for example '2 easy'", text,
 				strings.TrimSpace(part))
 		}
 		*m = append(*m, share{n, level})
@@ -52,7 +51,7 @@ func (f *generateFlags) readMix(changed func(string) bool) error {
 	}
 	for _, name := range []string{"number", "level", "hardest"} {
 		if changed(name) {
-			return usage.Errorf("generate: --mix does not go with --%s", name)
+			return usageErrorf("generate: --mix does not go with --%s", name)
 		}
 	}
 	f.n = 0
@@ -61,7 +60,7 @@ func (f *generateFlags) readMix(changed func(string) bool) error {
 		f.constraints.Levels = append(f.constraints.Levels, s.level)
 	}
 	if f.n > maxGenerated {
-		return usage.Errorf("generate: --mix asks for %d puzzles, want %d at most", f.n, maxGenerated)
+		return usageErrorf("generate: --mix asks for %d puzzles, want %d at most", f.n, maxGenerated)
 	}
 	return nil
 }
@@ -93,10 +92,10 @@ func (f *generateFlags) readHardest() error {
 	all := builtIn()
 	chosen, err := all.Select(f.hardest, nil)
 	if err != nil {
-		return usage.Errorf("generate: --hardest: %w", err)
+		return usageErrorf("generate: --hardest: %w", err)
 	}
 	if len(chosen) > 1 {
-		return usage.Errorf("generate: --hardest %s: %d techniques, want one", strings.Join(f.hardest, ","),
+		return usageErrorf("generate: --hardest %s: %d techniques, want one", strings.Join(f.hardest, ","),
 			len(chosen))
 	}
 	hardest := chosen[0]

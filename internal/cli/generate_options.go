@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
@@ -29,22 +28,22 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	}
 	switch {
 	case f.json && changed("format"):
-		return usage.Errorf("generate: --json does not go with --format")
+		return usageErrorf("generate: --json does not go with --format")
 	case f.db != "" && (changed("format") || changed("output")):
-		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' " +
+		return usageErrorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' " +
 			"writes them")
 	case f.constraints.Variant != nil && !f.json && f.format != string(format.Line81) &&
 		!slices.Contains(onPaper(), f.format):
-		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of "+
+		return usageErrorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of "+
 			"%s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
 	case slices.Contains(onPaper(), f.format) && f.n > maxOnPaper(f.format):
-		return usage.Errorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format),
+		return usageErrorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format),
 			f.format)
 	case f.db == "" && changed("audit"):
-		return usage.Errorf("generate: --audit says what is stored in a database: name one with --db")
+		return usageErrorf("generate: --audit says what is stored in a database: name one with --db")
 	}
 	if changed("solutions") && !slices.Contains(onPaper(), f.format) {
-		return usage.Errorf("generate: --solutions does not go with --format %s, only with print and pdf", f.format)
+		return usageErrorf("generate: --solutions does not go with --format %s, only with print and pdf", f.format)
 	}
 	if len(f.mix) > 0 && f.n <= len(picture.PerPage) && !changed("per-page") {
 		f.perPage = f.n
@@ -56,7 +55,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	for _, text := range f.levels {
-		level, known := usage.Among(text, setdoku.Levels())
+		level, known := among(text, setdoku.Levels())
 		if !known {
 			level = setdoku.Level(text) // the generator says that there is none
 		}
@@ -67,7 +66,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	}
 	for _, list := range []string{"level", "require", "forbid"} {
 		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
-			return usage.Errorf("generate: --%s is empty", list)
+			return usageErrorf("generate: --%s is empty", list)
 		}
 	}
 	for _, r := range []struct {
@@ -78,7 +77,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 			continue
 		}
 		if *r.to, err = generate.ParseRange(r.text); err != nil {
-			return usage.Errorf("generate: --%s %w", r.name, err)
+			return usageErrorf("generate: --%s %w", r.name, err)
 		}
 	}
 	f.printedClues, f.printedSymmetry = !changed("clues"), !changed("symmetry")
@@ -92,14 +91,14 @@ func (f *generateFlags) readVariant(ctx context.Context) error {
 		return nil
 	}
 	if f.db == "" {
-		return usage.Errorf("generate: %w", unknown)
+		return usageErrorf("generate: %w", unknown)
 	}
 	err := read(ctx, f.db, func(q *store.Snapshot) (err error) {
 		f.constraints.Variant, err = q.Variant(ctx, f.variant)
 		return err
 	})
 	if err != nil {
-		return usage.Errorf("generate: %w; %w", unknown, err)
+		return usageErrorf("generate: %w; %w", unknown, err)
 	}
 	return nil
 }
@@ -163,7 +162,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 		}
 	}
 	if err := o.Constraints.Check(o.Catalogue); err != nil {
-		return o, usage.Errorf("generate: %w", err)
+		return o, usageErrorf("generate: %w", err)
 	}
 	return o, nil
 }

@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/english"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
@@ -22,12 +21,12 @@ import (
 
 // generated opens the output that the flags name, and writes what search finds. search calls its argument with found
 // puzzles. where says where the puzzles are, for the last line of generate.
-func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.ProgressBar,
+func (a *app) generated(ctx context.Context, f generateFlags, bar *progressBar,
 	search func(found func([]generate.Found) error) error) (where string, err error) {
 	if f.db != "" {
 		return a.generatedDB(ctx, f, bar, search)
 	}
-	return "", stream.Write(ctx, f.out, f.db, bar.Above(a.Out), func(w io.Writer) (err error) {
+	return "", writeOutput(ctx, f.out, f.db, bar.Above(a.Out), func(w io.Writer) (err error) {
 		l := &generatedList{ctx: ctx, flags: f.paperFlags, csv: f.format == string(format.CSV)}
 		if err := l.open(w, f); err != nil {
 			return err

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/explain/picture"
 )
 
@@ -21,7 +20,7 @@ const (
 // fitHelp makes root and all commands below it print help and usage in the width of the terminal.
 func (a *app) fitHelp(root *cobra.Command) {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
-		width := stream.Width(a.Out)
+		width := terminalWidth(a.Out)
 		if width == 0 {
 			width = helpColumns
 		}

@@ -12,9 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
@@ -80,7 +77,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 				return err
 			}
 			if f.json && f.format == "html" {
-				return usage.Errorf("hint: --json does not go with --format html")
+				return usageErrorf("hint: --json does not go with --format html")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -93,10 +90,10 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	a.variantFlag(cmd)
 	f.addOutput(cmd, "text", "html")
 	f.at = -1
-	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
+	numberFlag(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
 		"give the hint after this `STEP`, 0 for before the first (default the last)")
 	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
-	usage.Choice(cmd, &f.level, "level", "why", "how much to say: where, what or why", solver.HintLevels()...)
+	choiceFlag(cmd, &f.level, "level", "why", "how much to say: where, what or why", solver.HintLevels()...)
 	cmd.Flags().BoolVar(&f.any, "any", false, "explain the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
@@ -118,7 +115,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 	if f.out == "" {
 		h.screen = a.screen()
 	}
-	return stream.Write(ctx, f.out, from.path, a.Out, func(w io.Writer) (err error) {
+	return writeOutput(ctx, f.out, from.path, a.Out, func(w io.Writer) (err error) {
 		h.out = bufio.NewWriter(w)
 		if f.format == "html" {
 			h.page = explain.NewPage(h.out, "Hints")
@@ -160,7 +157,7 @@ func (a *app) hints(ctx context.Context, h *hintPrinter, from subject) (err erro
 		}
 		return h.print(p.PuzzleID, name, withoutMarks(end.State, p.Status, path.Contradiction), true)
 	})
-	return ended(err, usage.ExitDone, h.unsolved)
+	return ended(err, ExitDone, h.unsolved)
 }
 
 // inputHints prints the hints of the puzzles of the input.
@@ -216,7 +213,7 @@ func (h *hintPrinter) print(id int64, name string, hint *solver.Hint, unknown bo
 	drawing := picture.Diagram{State: hint.State, Unknown: unknown, Deduction: hint.Shown()}
 	switch {
 	case h.json:
-		err = render.JSON(h.out).Encode(struct {
+		err = jsonLines(h.out).Encode(struct {
 			PuzzleID int64        `json:"puzzle_id"`
 			Hint     *solver.Hint `json:"hint"`
 		}{id, hint})

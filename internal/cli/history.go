@@ -10,8 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
@@ -86,7 +84,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 			if printed++; printed > 1 {
 				fmt.Fprintln(out)
 			}
-			writeSteps(out, stream.Width(a.Out), p, path, f)
+			writeSteps(out, terminalWidth(a.Out), p, path, f)
 		}
 		if err != nil {
 			return err
@@ -150,14 +148,14 @@ func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool
 	for _, a := range list {
 		fmt.Fprintln(w, picture.Wrap("  ", a.Line(), width))
 		if parts := a.Evidence; evidence && len(parts) > 0 {
-			fmt.Fprintln(w, picture.Wrap("    ", render.Evidence(parts), width))
+			fmt.Fprintln(w, picture.Wrap("    ", evidenceText(parts), width))
 		}
 	}
 }
 
 // writeStepsJSON prints the steps of a puzzle, a JSON object a line.
 func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) error {
-	enc := render.JSON(w)
+	enc := jsonLines(w)
 	for _, step := range stepsJSON(id, path, f) {
 		if err := enc.Encode(step); err != nil {
 			return err

@@ -9,8 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
@@ -54,10 +52,10 @@ puzzle_tag; export and stats select by them.`,
 				return err
 			}
 			if args = a.orPiped(args); len(args) == 0 {
-				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
+				return missingArgument(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
 			if slices.Contains(f.tags, "") {
-				return usage.Errorf("import: --tag is empty, want a name")
+				return usageErrorf("import: --tag is empty, want a name")
 			}
 			return a.importPuzzles(cmd.Context(), f, args)
 		},
@@ -65,7 +63,7 @@ puzzle_tag; export and stats select by them.`,
 	fl := cmd.Flags()
 	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	a.variantFlag(cmd)
-	usage.Choice(cmd, &f.dedupe, "dedupe", "givens",
+	choiceFlag(cmd, &f.dedupe, "dedupe", "givens",
 		"leave out puzzles that the database has by `KIND`: givens or isomorphs", "givens", "isomorphs")
 	fl.StringArrayVar(&f.tags, "tag", nil, "give the puzzles the tag `NAME` (repeatable)")
 	fl.StringVar(&f.source, "source", "", "`NAME` to keep as the source of the puzzles, instead of the file")
@@ -138,17 +136,17 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	text += in.Skipped()
 	if err != nil {
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s; the same command goes on with the rest\n", text)
-		return usage.Exit(usage.ExitError)
+		return Exit(ExitError)
 	}
 	fmt.Fprintln(a.Err, text)
 	if f.json {
 		result.Puzzles, result.Added, result.Known, result.BadLines = puzzles, added, puzzles-added-isomorphs, in.Bad()
-		if err := render.JSON(a.Out).Encode(result); err != nil {
+		if err := jsonLines(a.Out).Encode(result); err != nil {
 			return err
 		}
 	}
-	if code != usage.ExitDone {
-		return usage.Exit(code)
+	if code != ExitDone {
+		return Exit(code)
 	}
 	return nil
 }

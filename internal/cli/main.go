@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/signal"
 
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/web/console"
 )
 
@@ -19,7 +18,7 @@ func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // the next signal ends the process at once
-	return Run(console.WithWorker(ctx), os.Args[1:], stream.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
+	return Run(console.WithWorker(ctx), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
 }
 
 // runStatement carries out one statement of the console of serve, see console.Work.

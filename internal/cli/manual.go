@@ -9,8 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
-
-	"setdoku/internal/cli/usage"
 )
 
 func init() { register((*app).manualCommand) }
@@ -26,11 +24,11 @@ func (a *app) manualCommand() *cobra.Command {
 		Long: `Write the manual pages of setdoku into a folder, one for each command: setdoku.1, setdoku-solve.1 and so on.
 The same version and date always make the same pages.`,
 		Example: `  setdoku manual man1 --date 2026-11-22`,
-		Args:    usage.Args(1, 1),
+		Args:    argumentCount(1, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			date, err := time.Parse(time.DateOnly, day)
 			if err != nil {
-				return usage.Errorf("manual: --date %q, want a date such as 2026-11-22", day)
+				return usageErrorf("manual: --date %q, want a date such as 2026-11-22", day)
 			}
 			return writeManual(args[0], date)
 		},

@@ -10,8 +10,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/store"
 )
@@ -29,7 +27,7 @@ database up to date themselves. Commands that only read ask you to call 'migrate
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage.Errorf("migrate: unknown command %q, want status, up, down or sql", args[0])
+				return usageErrorf("migrate: unknown command %q, want status, up, down or sql", args[0])
 			}
 			return cmd.Help()
 		},
@@ -71,7 +69,7 @@ func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	t := render.Table(a.Out, "version", "name", "applied")
+	t := newTable(a.Out, "version", "name", "applied")
 	for _, m := range versions {
 		applied := "pending"
 		if !m.Applied.IsZero() {
@@ -123,7 +121,7 @@ after a new schema version. See docs/citus.md first.`,
 	}
 	fl := cmd.Flags()
 	dbFlag(cmd, &f.db)
-	usage.Number(cmd, &f.partitions, "partitions", "", 1, 1024, "a number from 1 to 1024",
+	numberFlag(cmd, &f.partitions, "partitions", "", 1, 1024, "a number from 1 to 1024",
 		"on a server, parts of every table, 1 to `1024` (default 16, with --citus 1)")
 	fl.BoolVar(&f.citus, "citus", false, "on a server with the extension Citus, distribute the tables")
 	return cmd
@@ -136,7 +134,7 @@ func (f upFlags) check(partitions bool) error {
 		flag = "--citus"
 	}
 	if (f.citus || partitions) && !store.IsServer(f.db) {
-		return usage.Errorf("migrate up: %s is for a server, and %s is a file", flag, f.db)
+		return usageErrorf("migrate up: %s is for a server, and %s is a file", flag, f.db)
 	}
 	return nil
 }
@@ -160,7 +158,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 		return err
 	}
 	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
-		return usage.Errorf("migrate up: --partitions %d: %s has its tables already, with %s each",
+		return usageErrorf("migrate up: --partitions %d: %s has its tables already, with %s each",
 			f.partitions, store.Name(f.db), english.Plural(layout.Partitions, "partition"))
 	}
 	if f.citus {

@@ -3,7 +3,6 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -23,7 +22,7 @@ open the database too.`,
 			return store.WriteScript(cmd.Context(), a.Out, dialect)
 		},
 	}
-	usage.Choice(cmd, &dialect, "dialect", store.SQLite, "for the shell of sqlite or postgres", store.SQLite,
+	choiceFlag(cmd, &dialect, "dialect", store.SQLite, "for the shell of sqlite or postgres", store.SQLite,
 		store.Postgres)
 	return cmd
 }

@@ -10,9 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -49,9 +46,9 @@ func nextCalls(cmd *cobra.Command) (calls []string, declared bool) {
 
 // suggestNext prints what to try after a command that is done. It does so when output and messages go to a terminal.
 func (a *app) suggestNext(cmd *cobra.Command, err error) {
-	var code usage.Exit
-	if err != nil && !(errors.As(err, &code) && code == usage.ExitUnsolved) || a.quiet() || !stream.IsTerminal(a.Out) ||
-		!stream.IsTerminal(a.Err) {
+	var code Exit
+	if err != nil && !(errors.As(err, &code) && code == ExitUnsolved) || a.quiet() || !isTerminal(a.Out) ||
+		!isTerminal(a.Err) {
 		return
 	}
 	if call := a.nextCall(cmd); call != "" {
@@ -86,7 +83,7 @@ func (a *app) fill(cmd *cobra.Command, call string) (string, bool) {
 		switch {
 		case db != nil && db.Value.String() != "" && !strings.Contains(call, "{db}"):
 			return "", false // the arguments are puzzle_ids
-		case strings.Contains(call, " --db ") && slices.ContainsFunc(cmd.Flags().Args(), puzzles.IsDatabase):
+		case strings.Contains(call, " --db ") && slices.ContainsFunc(cmd.Flags().Args(), isDatabase):
 			return "", false
 		}
 	}
@@ -116,12 +113,12 @@ func (a *app) given(cmd *cobra.Command, name string) string {
 		}
 		words := make([]string, len(args))
 		for i, arg := range args {
-			words[i] = usage.Quote(arg)
+			words[i] = quote(arg)
 		}
 		return strings.Join(words, " ")
 	case "arg":
-		if i := slices.IndexFunc(args, func(arg string) bool { return !puzzles.IsDatabase(arg) }); i >= 0 {
-			return usage.Quote(args[i])
+		if i := slices.IndexFunc(args, func(arg string) bool { return !isDatabase(arg) }); i >= 0 {
+			return quote(args[i])
 		}
 		return ""
 	case "id":
@@ -141,5 +138,5 @@ func (a *app) given(cmd *cobra.Command, name string) string {
 	if err != nil || value == "" || name == "db" && store.IsServer(value) && store.Name(value) != value {
 		return "" // the URL has a password, which must not be shown
 	}
-	return usage.Quote(value)
+	return quote(value)
 }

@@ -6,9 +6,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 )
 
 // outputFlags are --format and --output of a command that writes a file.
@@ -21,7 +18,7 @@ type outputFlags struct {
 // addOutput adds the flags to a command that writes these formats.
 func (o *outputFlags) addOutput(cmd *cobra.Command, formats ...string) {
 	o.formats = formats
-	usage.Choice(cmd, &o.format, "format", formats[0],
+	choiceFlag(cmd, &o.format, "format", formats[0],
 		"`FORMAT` to write: "+strings.Join(formats, ", ")+"; else as the name of --output ends", formats...)
 	cmd.Flags().StringVarP(&o.out, "output", "o", "", "write to `FILE` instead of standard output")
 }
@@ -42,9 +39,9 @@ func (o *outputFlags) settle(a *app, cmd *cobra.Command) error {
 			func(format string) bool {
 				return slices.Contains(known, format)
 			}) {
-			return usage.Errorf("%s: --output %s ends with .%s, which is none of its formats: name the file "+
+			return usageErrorf("%s: --output %s ends with .%s, which is none of its formats: name the file "+
 				"otherwise, or the format with --format, want %s",
-				usage.Name(cmd), o.out, ending, usage.OneOf(o.formats))
+				CommandName(cmd), o.out, ending, alternatives(o.formats))
 		}
 	}
 	if o.out == "" {
@@ -79,8 +76,8 @@ func formatsOf(ending string) []string {
 
 // refuseBinary returns a usage error for a binary format if standard output is a terminal.
 func (a *app) refuseBinary(cmd *cobra.Command, format string) error {
-	if slices.Contains([]string{printedPDF, "png"}, format) && stream.IsTerminal(a.Out) {
-		return usage.Errorf("%s: %s is binary, and standard output is a terminal: name a file", usage.Name(cmd),
+	if slices.Contains([]string{printedPDF, "png"}, format) && isTerminal(a.Out) {
+		return usageErrorf("%s: %s is binary, and standard output is a terminal: name a file", CommandName(cmd),
 			strings.ToUpper(format))
 	}
 	return nil

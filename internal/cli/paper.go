@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
 )
 
@@ -27,11 +26,11 @@ var paperOnly = []string{"per-page", "title", "paper"}
 func (p *paperFlags) add(cmd *cobra.Command, solutions string) {
 	fl := cmd.Flags()
 	p.perPage = 6
-	usage.Number(cmd, &p.perPage, "per-page", "", 1, len(picture.PerPage), "1 to 9",
+	numberFlag(cmd, &p.perPage, "per-page", "", 1, len(picture.PerPage), "1 to 9",
 		"`NUMBER` of puzzles on a page, 1 to 9 (print, pdf)")
 	fl.BoolVar(&p.solutions, "solutions", false, solutions)
 	fl.StringVar(&p.title, "title", "", "`TEXT` above the puzzles of each page (print, pdf)")
-	usage.Choice(cmd, &p.paper, "paper", picture.A4, "a4 or letter (pdf)", picture.A4, picture.Letter)
+	choiceFlag(cmd, &p.paper, "paper", picture.A4, "a4 or letter (pdf)", picture.A4, picture.Letter)
 	fl.StringVar(&p.names, "names", "", "name of each puzzle by a `RULE` such as 'Week 48, {n}: {level}', with {n}, "+
 		"{id}, {name}, {level}, {score} and {clues}")
 }
@@ -40,12 +39,12 @@ func (p *paperFlags) add(cmd *cobra.Command, solutions string) {
 func (p *paperFlags) check(cmd *cobra.Command, format string) error {
 	for _, name := range paperOnly {
 		if cmd.Flags().Changed(name) && !slices.Contains(onPaper(), format) {
-			return usage.Errorf("%s: --%s does not go with --format %s, only with print and pdf", cmd.Name(), name,
+			return usageErrorf("%s: --%s does not go with --format %s, only with print and pdf", cmd.Name(), name,
 				format)
 		}
 	}
 	if open := strings.Count(p.names, "{"); open != strings.Count(p.names, "}") || open != p.fields() {
-		return usage.Errorf("%s: --names %q, want no braces but {n}, {id}, {name}, {level}, {score} and {clues}",
+		return usageErrorf("%s: --names %q, want no braces but {n}, {id}, {name}, {level}, {score} and {clues}",
 			cmd.Name(), p.names)
 	}
 	return nil

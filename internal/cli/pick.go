@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/usage"
 	"setdoku/solver/generate"
 	"setdoku/store"
 )
@@ -37,14 +36,14 @@ func (p *picking) add(cmd *cobra.Command) {
 	fl.StringVar(&p.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&p.statuses, "status", nil,
 		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
-	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
+	completeFlag(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
 	fl.StringVar(&p.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.StringSliceVar(&p.levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	usage.Complete(cmd, "level", listOf(catalogue.LevelNames))
+	completeFlag(cmd, "level", listOf(catalogue.LevelNames))
 	hardestFlag(cmd, &p.hardest)
 	fl.StringVar(&p.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringVar(&p.where, "where", "", "only puzzles whose row in the table puzzle meets this SQL `CONDITION`")
-	usage.Number(cmd, &p.limit, "limit", "", 1, math.MaxInt, "1 or more", "`NUMBER` of puzzles at most")
+	numberFlag(cmd, &p.limit, "limit", "", 1, math.MaxInt, "1 or more", "`NUMBER` of puzzles at most")
 }
 
 // hardestFlag adds --hardest.
@@ -52,7 +51,7 @@ func hardestFlag(cmd *cobra.Command, techniques *[]string) {
 	cmd.Flags().StringSliceVar(techniques, "hardest", nil,
 		"the hardest technique of the solution path is one of these techniques or families (repeatable, or comma "+
 			"separated)")
-	usage.Complete(cmd, "hardest", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "hardest", listOf(techniquesAndFamilies))
 }
 
 // picks reports whether the call has one of the flags.
@@ -68,17 +67,17 @@ func (p *picking) picks(cmd *cobra.Command) bool {
 // check reads the flags and returns a usage error for values that make no sense.
 func (p *picking) check(cmd *cobra.Command) (err error) {
 	changed, name := cmd.Flags().Changed, cmd.Name()
-	if err := usage.Words(name+": --status", p.statuses, store.Statuses[:]); err != nil {
+	if err := matchWords(name+": --status", p.statuses, store.Statuses[:]); err != nil {
 		return err
 	}
-	if err := usage.Words(name+": --level", p.levels, catalogue.LevelNames()); err != nil {
+	if err := matchWords(name+": --level", p.levels, catalogue.LevelNames()); err != nil {
 		return err
 	}
 	p.filter = store.Filter{Statuses: p.statuses, Tag: p.tag, Levels: p.levels, Where: p.where}
 	if changed("hardest") {
 		hardest, err := builtIn().Select(p.hardest, nil)
 		if err != nil {
-			return usage.Errorf("%s: --hardest: %w", name, err)
+			return usageErrorf("%s: --hardest: %w", name, err)
 		}
 		for _, t := range hardest {
 			p.filter.Hardest = append(p.filter.Hardest, t.Name)
@@ -87,17 +86,17 @@ func (p *picking) check(cmd *cobra.Command) (err error) {
 	if changed("score") {
 		score, err := generate.ParseRange(p.score)
 		if err != nil {
-			return usage.Errorf("%s: --score %w", name, err)
+			return usageErrorf("%s: --score %w", name, err)
 		}
 		p.filter.LeastScore, p.filter.MostScore = score.Least, score.Most
 	}
 	if changed("where") && strings.TrimSpace(p.where) == "" {
-		return usage.Errorf("%s: --where is empty, want a condition such as 'steps > 50'", name)
+		return usageErrorf("%s: --where is empty, want a condition such as 'steps > 50'", name)
 	}
 	p.ranges = []idRange{everyID}
 	if changed("ids") {
 		if p.ranges, err = parseIDs(p.ids); err != nil {
-			return usage.Wrong(fmt.Errorf("%s: %w", name, err))
+			return asUsageError(fmt.Errorf("%s: %w", name, err))
 		}
 		p.ranges = sorted(p.ranges)
 	}

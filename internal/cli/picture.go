@@ -11,8 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/explain/picture/pixels"
@@ -33,14 +31,14 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.svg, "svg", "", "draw the grid and write it to `FILE` as SVG, - for standard output")
 	fl.StringVar(&f.png, "png", "", "draw the grid and write it to `FILE` as PNG, - for standard output")
-	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt,
+	numberFlag(cmd, &f.step, "step", "", 1, math.MaxInt,
 		"a step from 1; --at 0 shows the puzzle before its first step",
 		"draw what this `STEP` does, in the grid before it")
-	usage.Number(cmd, &f.pattern, "pattern", "", 1, math.MaxInt, "a number from 1", "draw pattern `NUMBER` of the step")
+	numberFlag(cmd, &f.pattern, "pattern", "", 1, math.MaxInt, "a number from 1", "draw pattern `NUMBER` of the step")
 	fl.BoolVar(&f.rows, "rows", false, "draw the rows of the step next to the grid")
-	usage.Choice(cmd, &f.theme, "theme", picture.Auto, "`THEME` of the picture: auto, light, dark",
+	choiceFlag(cmd, &f.theme, "theme", picture.Auto, "`THEME` of the picture: auto, light, dark",
 		picture.Themes[:]...)
-	usage.Number(cmd, &f.width, "width", "", 1, picture.MaxWidth, fmt.Sprintf("1 to %d", picture.MaxWidth),
+	numberFlag(cmd, &f.width, "width", "", 1, picture.MaxWidth, fmt.Sprintf("1 to %d", picture.MaxWidth),
 		"width of the picture in `PIXELS`")
 }
 
@@ -52,30 +50,30 @@ func (f *pictureFlags) check(a *app, cmd *cobra.Command, show showFlags, puzzles
 	changed := cmd.Flags().Changed
 	if !f.drawn() {
 		if changed("step") {
-			return usage.Errorf("show: --step goes with a picture, --svg FILE or --png FILE; --at %d shows the grid "+
+			return usageErrorf("show: --step goes with a picture, --svg FILE or --png FILE; --at %d shows the grid "+
 				"after that step", f.step)
 		}
 		for _, name := range []string{"pattern", "rows", "theme", "width", "svg", "png"} {
 			if changed(name) {
-				return usage.Errorf("show: --%s goes with a picture: --svg FILE or --png FILE", name)
+				return usageErrorf("show: --%s goes with a picture: --svg FILE or --png FILE", name)
 			}
 		}
 		return nil
 	}
 	switch {
 	case puzzles > 1:
-		return usage.Errorf("show: a picture shows one puzzle, not %d", puzzles)
+		return usageErrorf("show: a picture shows one puzzle, not %d", puzzles)
 	case show.json:
-		return usage.Errorf("show: --json does not go with --svg and --png")
+		return usageErrorf("show: --json does not go with --svg and --png")
 	case f.svg == f.png:
-		return usage.Errorf("show: --svg and --png both go to %s", f.svg)
+		return usageErrorf("show: --svg and --png both go to %s", f.svg)
 	case changed("step") && changed("at"):
-		return usage.Errorf("show: --at and --step do not go together: --at draws the grid after a step, --step what " +
+		return usageErrorf("show: --at and --step do not go together: --at draws the grid after a step, --step what " +
 			"a step does")
 	case changed("pattern") && !changed("step"):
-		return usage.Errorf("show: --pattern goes with --step")
+		return usageErrorf("show: --pattern goes with --step")
 	case f.rows && !changed("step"):
-		return usage.Errorf("show: --rows goes with --step")
+		return usageErrorf("show: --rows goes with --step")
 	case f.png == "-":
 		return a.refuseBinary(cmd, "png")
 	}
@@ -118,7 +116,7 @@ func (a *app) writeWhole(ctx context.Context, path, database string, data []byte
 	if path == "-" {
 		path = ""
 	}
-	return stream.Write(ctx, path, database, a.Out, func(w io.Writer) error {
+	return writeOutput(ctx, path, database, a.Out, func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})

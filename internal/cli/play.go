@@ -14,7 +14,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/goal"
 	"setdoku/internal/web"
 	"setdoku/store"
@@ -49,7 +48,7 @@ knows.`,
   setdoku play x_wing --no-browser`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return usage.Errorf("play: it takes one level or technique, and %d are named", len(args))
+				return usageErrorf("play: it takes one level or technique, and %d are named", len(args))
 			}
 			return nil
 		},
@@ -59,15 +58,15 @@ knows.`,
 				browser: !quiet}
 			if len(args) > 0 {
 				f.start.goal = args[0]
-				if level, known := usage.Among(args[0], catalogue.LevelNames()); known {
+				if level, known := among(args[0], catalogue.LevelNames()); known {
 					f.start.goal = level
 				}
 				if err := goal.Check(builtIn(), f.start.goal); err != nil {
-					return usage.Errorf("play: %w", err)
+					return usageErrorf("play: %w", err)
 				}
 			}
 			if variant != "" && len(args) == 0 {
-				return usage.Errorf("play: --variant is for a new puzzle of a level, and none is named")
+				return usageErrorf("play: --variant is for a new puzzle of a level, and none is named")
 			}
 			if err := a.orVariable(cmd, &f.db); err != nil {
 				return err
@@ -82,7 +81,7 @@ knows.`,
 	}
 	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	cmd.Flags().StringVar(&variant, "variant", "", "make the puzzle on the board `NAME`, such as x, 6x6 or jigsaw")
-	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
+	completeFlag(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	cmd.Flags().BoolVar(&quiet, "no-browser", false, "only print the address")
 	f.add(cmd)
 	return cmd
@@ -103,7 +102,7 @@ func (a *app) firstPage(ctx context.Context, s *web.Server, start starting) (str
 	}
 	page, err := s.Play(ctx, start.goal, start.variant)
 	if errors.Is(err, goal.ErrVariant) {
-		return "", usage.Errorf("play: %w", err)
+		return "", usageErrorf("play: %w", err)
 	}
 	return page, err
 }

@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/store/record"
@@ -24,7 +22,7 @@ type printer struct {
 	json    bool
 	ordinal bool // print the number of the puzzle in the input instead of its puzzle_id
 	outcomes
-	bar     *stream.ProgressBar
+	bar     *progressBar
 	firstID int64            // puzzle_id of the first puzzle, 0 without a database
 	seen    map[int64]uint64 // a bit for each puzzle_id that was printed, by puzzle_id / 64
 }
@@ -104,7 +102,7 @@ func (p *printer) line(id int64, r *record.Puzzle) error {
 		return writeLine(p.w, id, r)
 	}
 	head, grid := fmt.Sprintf("%d %-7s", id, r.Status), solutionGrid(r)
-	tail := fmt.Sprintf("%-7s %5d %-17s %d", render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
+	tail := fmt.Sprintf("%-7s %5d %-17s %d", orDash(r.Level), r.Score, orDash(r.Hardest), r.Steps)
 	var err error
 	switch {
 	case p.width == 0 || p.width >= wholeLine:

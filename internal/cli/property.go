@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/render"
 	"setdoku/internal/english"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -36,7 +35,7 @@ func (a *app) fillProperties(ctx context.Context, db *store.DB, path string) err
 func propertiesText(p *record.Properties) string {
 	number := func(n *int) string {
 		if n == nil {
-			return render.OrDash("")
+			return orDash("")
 		}
 		return fmt.Sprint(*n)
 	}

@@ -10,9 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/solver"
 	"setdoku/store/record"
@@ -103,13 +100,13 @@ func (a *app) prove(ctx context.Context, from subject, folder string, asJSON boo
 			for _, kind := range proofFiles {
 				line.Files = append(line.Files, name+kind)
 			}
-			return render.JSON(a.Out).Encode(line)
+			return jsonLines(a.Out).Encode(line)
 		}
 		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, english.Plural(w.Lemmas, "lemma"),
 			english.Plural(w.Helpers, "helper"))
 		return err
 	})
-	return ended(err, usage.ExitDone, unsolved)
+	return ended(err, ExitDone, unsolved)
 }
 
 // proofFiles are the endings of the files of a proof.
@@ -118,7 +115,7 @@ var proofFiles = [...]string{".cnf", ".lrat", ".tsv"}
 // writeProof writes the proof of a path, read from database unless that is "". The three files appear when all of them
 // are complete.
 func writeProof(ctx context.Context, path *setdoku.Path, name, database string) (w solver.Proof, err error) {
-	var files []*stream.File
+	var files []*outputFile
 	complete := false
 	defer func() {
 		for _, f := range files {
@@ -130,7 +127,7 @@ func writeProof(ctx context.Context, path *setdoku.Path, name, database string) 
 		}
 	}()
 	for _, kind := range proofFiles {
-		f, err := stream.Create(ctx, name+kind, database)
+		f, err := createOutput(ctx, name+kind, database)
 		if err != nil {
 			return w, err
 		}

@@ -14,9 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/store"
 )
@@ -62,16 +59,16 @@ elimination.`,
   setdoku query --list
   setdoku query exactly_one --param technique=swordfish --db sudoku.db
   setdoku query - --db sudoku.db --format csv < hardest.sql > hardest.csv`,
-		Args: usage.Args(0, 2),
+		Args: argumentCount(0, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = takeDatabase(&f.db, args)
-			if err := usage.Args(0, 1)(cmd, args); err != nil {
+			if err := argumentCount(0, 1)(cmd, args); err != nil {
 				return err
 			}
 			if f.list {
 				return a.listQueries(args)
 			}
-			if err := usage.Args(1, 1)(cmd, args); err != nil {
+			if err := argumentCount(1, 1)(cmd, args); err != nil {
 				return err
 			}
 			if err := a.needDB(cmd, &f.db); err != nil {
@@ -96,11 +93,11 @@ elimination.`,
 		},
 	}
 	dbFlag(cmd, &f.db)
-	usage.Choice(cmd, &f.format, "format", "table", "print `FORMAT`: table, line, csv or json", "table", "line",
+	choiceFlag(cmd, &f.format, "format", "table", "print `FORMAT`: table, line, csv or json", "table", "line",
 		"csv", "json")
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the named queries")
-	usage.Number(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows",
+	numberFlag(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows",
 		"print at most this number of `ROWS`, 0 for all, 100000 in a table (default 1000 for table, else 0)")
 	return cmd
 }
@@ -116,7 +113,7 @@ func (a *app) statement(arg string, params []string) (text string, values map[st
 			return "", nil, err
 		}
 		if values, err = q.Values(values); err != nil {
-			return "", nil, usage.Wrong(err)
+			return "", nil, asUsageError(err)
 		}
 		return q.Text, values, nil
 	}
@@ -142,15 +139,15 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 	rows, err := db.Query(ctx, text, store.Typed(values))
 	switch {
 	case errors.Is(err, store.ErrNoStatement), errors.Is(err, store.ErrStatements):
-		return usage.Errorf("query: %w, want one", err)
+		return usageErrorf("query: %w, want one", err)
 	case errors.Is(err, store.ErrParameter):
-		return usage.Errorf("query: %w", err)
+		return usageErrorf("query: %w", err)
 	case err != nil:
 		return fmt.Errorf("query: %w%s", err, suggestName(ctx, db, text, err))
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	out := bufio.NewWriter(a.Out)
-	cut, err := printRows(render.NewRows(out, f.format, rows.Columns, stream.IsTerminal(a.Out)), rows, f.limit)
+	cut, err := printRows(newRowPrinter(out, f.format, rows.Columns, isTerminal(a.Out)), rows, f.limit)
 	if flushErr := out.Flush(); err == nil {
 		err = flushErr
 	}
@@ -196,7 +193,7 @@ func suggestName(ctx context.Context, db interface {
 }
 
 // printRows prints up to limit rows, all when it is 0, and reports whether there were more.
-func printRows(p render.RowPrinter, rows *store.QueryRows, limit int) (cut bool, err error) {
+func printRows(p rowPrinter, rows *store.QueryRows, limit int) (cut bool, err error) {
 	for n := 0; ; n++ {
 		row, err := rows.Next()
 		if err != nil {
@@ -231,7 +228,7 @@ func findQuery(name string) (catalogue.Query, error) {
 	if best := catalogue.Nearest(name, names); best != "" {
 		hint = fmt.Sprintf("and it is not SQL: did you mean %s?", best)
 	}
-	return catalogue.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
+	return catalogue.Query{}, usageErrorf("query: there is no query %q %s", name, hint)
 }
 
 // warnUnknownTechnique warns when the parameter of a named query is not a technique of the catalogue. It is not an
@@ -262,13 +259,13 @@ func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
 // listQueries prints the named queries with their parameters.
 func (a *app) listQueries(args []string) error {
 	if len(args) > 0 {
-		return usage.Errorf("query: --list takes no query")
+		return usageErrorf("query: --list takes no query")
 	}
 	list, err := catalogue.Queries()
 	if err != nil {
 		return err
 	}
-	out := &stream.Sink{Writer: a.Out}
+	out := &sink{Writer: a.Out}
 	for _, q := range list {
 		fmt.Fprintf(out, "%-18s %s\n", q.Name, q.Title)
 		for _, p := range q.Parameters {
@@ -284,10 +281,10 @@ func parameterValues(params []string) (map[string]string, error) {
 	for _, p := range params {
 		name, value, found := strings.Cut(p, "=")
 		if !found || name == "" {
-			return nil, usage.Errorf("query: --param %q, want NAME=VALUE", p)
+			return nil, usageErrorf("query: --param %q, want NAME=VALUE", p)
 		}
 		if _, again := values[name]; again {
-			return nil, usage.Errorf("query: --param %s is given twice", name)
+			return nil, usageErrorf("query: --param %s is given twice", name)
 		}
 		values[name] = value
 	}

@@ -12,8 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 	"setdoku/solver/property"
 	"setdoku/store/record"
@@ -50,7 +48,7 @@ says so, and the exit code is 3.
   setdoku rate 4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
-				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
+				return missingArgument(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -89,7 +87,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 	bar.Finish()
 	code := in.Finish()
 	interrupted := errors.Is(err, context.Canceled)
-	if out.puzzles > 0 || err == nil && code == usage.ExitDone {
+	if out.puzzles > 0 || err == nil && code == ExitDone {
 		out.summary(a.Err, "", in.Skipped())
 	}
 	if out.variants {
@@ -98,13 +96,13 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 	switch {
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s\n", out.done())
-		return usage.Exit(usage.ExitError)
+		return Exit(ExitError)
 	case err != nil:
 		return err
-	case code != usage.ExitDone:
-		return usage.Exit(code)
+	case code != ExitDone:
+		return Exit(code)
 	case out.count["solved"] < out.puzzles:
-		return usage.Exit(usage.ExitUnsolved)
+		return Exit(ExitUnsolved)
 	}
 	return nil
 }
@@ -158,8 +156,8 @@ func (p *ratingPrinter) line(ctx context.Context, r *solver.Rated) error {
 	if r.Depth != nil {
 		depth = strconv.Itoa(*r.Depth)
 	}
-	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %s %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score,
-		depth, render.OrDash(r.Hardest), r.Steps)
+	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %s %-17s %2d", p.puzzles, r.Status, orDash(r.Level), r.Score,
+		depth, orDash(r.Hardest), r.Steps)
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-
-	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/usage"
 )
 
 // refusals reports and counts the puzzles of a database that a command leaves out.
@@ -16,7 +13,7 @@ type refusals struct {
 
 // add reports a puzzle, unless many were reported before.
 func (r *refusals) add(err error) {
-	if r.count++; r.count <= puzzles.MaxReported {
+	if r.count++; r.count <= MaxReported {
 		fmt.Fprintf(r.w, "setdoku: %v\n", err)
 	}
 }
@@ -28,11 +25,11 @@ func (r *refusals) setAside(id int64, reason error) {
 
 // finish says how many puzzles were not reported, and returns the exit code.
 func (r *refusals) finish() int {
-	if r.count > puzzles.MaxReported {
-		fmt.Fprintf(r.w, "setdoku: and %d more\n", r.count-puzzles.MaxReported)
+	if r.count > MaxReported {
+		fmt.Fprintf(r.w, "setdoku: and %d more\n", r.count-MaxReported)
 	}
 	if r.count > 0 {
-		return usage.ExitError
+		return ExitError
 	}
-	return usage.ExitDone
+	return ExitDone
 }

@@ -9,9 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/isomorph"
@@ -42,7 +39,7 @@ columns 1 to 9.
 The exit code is 0 when all pairs are the same, 3 when a pair is different.`,
 		Example: `  setdoku same mine.sdm theirs.sdm
   setdoku same mine.sdm - --json < theirs.sdm`,
-		Args: usage.Args(2, 2),
+		Args: argumentCount(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.same(cmd.Context(), args, asJSON)
 		},
@@ -80,9 +77,9 @@ func newPairing(c isomorph.Comparison) pairing {
 // same compares the puzzles of two inputs pair by pair.
 func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 	if args[0] == "-" && args[1] == "-" {
-		return usage.Errorf("same: both puzzles are -, standard input: name one of them")
+		return usageErrorf("same: both puzzles are -, standard input: name one of them")
 	}
-	inputs := [2]*puzzles.Input{a.open(args[:1]), a.open(args[1:])}
+	inputs := [2]*input{a.open(args[:1]), a.open(args[1:])}
 	inputs[0].Classic, inputs[1].Classic = "same", "same"
 	pairs, different := 0, 0
 	var err error
@@ -121,17 +118,17 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
 		return err
-	case code != usage.ExitDone:
-		return usage.Exit(code)
+	case code != ExitDone:
+		return Exit(code)
 	case different > 0:
-		return usage.Exit(exitDifferent)
+		return Exit(exitDifferent)
 	}
 	return nil
 }
 
 func (a *app) printPairing(p pairing, asJSON bool) error {
 	if asJSON {
-		return render.JSON(a.Out).Encode(p)
+		return jsonLines(a.Out).Encode(p)
 	}
 	if !p.Same {
 		_, err := fmt.Fprintf(a.Out, "different\n  %s\n  %s\n", p.Canonical[0], p.Canonical[1])

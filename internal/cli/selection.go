@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 	"setdoku/solver/batch"
 	"setdoku/solver/statements"
@@ -33,14 +32,14 @@ func (s *selection) techniqueFlag(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.Techniques, "technique", nil,
 		"use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma "+
 			"separated)")
-	usage.Complete(cmd, "technique", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "technique", listOf(techniquesAndFamilies))
 }
 
 // withoutFlag adds --without.
 func (s *selection) withoutFlag(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.Without, "without", nil,
 		"leave out these techniques or families (repeatable, or comma separated)")
-	usage.Complete(cmd, "without", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "without", listOf(techniquesAndFamilies))
 }
 
 // fileFlag adds --technique-file.
@@ -48,7 +47,7 @@ func (s *selection) fileFlag(cmd *cobra.Command) {
 	s.read = make(map[string]catalogue.Technique)
 	cmd.Flags().StringArrayVar(&s.files, "technique-file", nil,
 		"add the technique of a `FILE` of your own to the catalogue (repeatable)")
-	usage.Complete(cmd, "technique-file",
+	completeFlag(cmd, "technique-file",
 		cobra.FixedCompletions([]string{"sql"}, cobra.ShellCompDirectiveFilterFileExt))
 }
 
@@ -56,7 +55,7 @@ func (s *selection) fileFlag(cmd *cobra.Command) {
 func (s *selection) check(cmd *cobra.Command) error {
 	for _, name := range []string{"technique", "without"} {
 		if f := cmd.Flags().Lookup(name); f != nil && f.Changed && len(f.Value.(pflag.SliceValue).GetSlice()) == 0 {
-			return usage.Errorf("%s: --%s is empty: name at least one technique or family", usage.Name(cmd), name)
+			return usageErrorf("%s: --%s is empty: name at least one technique or family", CommandName(cmd), name)
 		}
 	}
 	return nil

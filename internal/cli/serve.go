@@ -13,8 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
 )
@@ -82,7 +80,7 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default "+
 		"a new one when other machines can reach the address)", web.MinToken))
 	f.queryTime = 5 * time.Second
-	usage.Time(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
+	timeFlag(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
 	fl.BoolVar(&f.logAll, "log", false, "also log refused requests to standard error")
 }
 
@@ -90,10 +88,10 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err error) {
 	host, _, err := net.SplitHostPort(f.address)
 	if err != nil {
-		return usage.Errorf("%s: --address %q, want HOST:PORT such as 127.0.0.1:8081", cmd.Name(), f.address)
+		return usageErrorf("%s: --address %q, want HOST:PORT such as 127.0.0.1:8081", cmd.Name(), f.address)
 	}
 	if f.token != "" && len(f.token) < web.MinToken {
-		return usage.Errorf("%s: --token has %d characters, want at least %d", cmd.Name(), len(f.token), web.MinToken)
+		return usageErrorf("%s: --token has %d characters, want at least %d", cmd.Name(), len(f.token), web.MinToken)
 	}
 	if err := a.orVariable(cmd, &f.db); err != nil {
 		return err
@@ -150,7 +148,7 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	interfaces, _ := net.InterfaceAddrs() // without them only localhost is printed
 	addresses := siteAddresses(l.Addr().String(), page, f.token, interfaces)
 	fmt.Fprintln(a.Out, strings.Join(addresses, "\n"))
-	if open && stream.IsTerminal(a.Err) {
+	if open && isTerminal(a.Err) {
 		if code, err := qrLines(addresses[0]); err == nil { // an address that is too long has no code
 			fmt.Fprint(a.Err, code)
 		}

@@ -11,9 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/store/record"
@@ -85,7 +82,7 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 	a.variantFlag(cmd)
 	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
 	f.at = -1
-	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
+	numberFlag(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
 		"show the puzzle after this `STEP`, 0 for before the first (default the last)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	f.add(cmd)
@@ -95,13 +92,13 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 
 func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	out := bufio.NewWriter(a.Out)
-	style := render.Plain
-	if stream.Colored(a.Out) {
-		style = render.ColoredGrid
+	style := plainGrid
+	if isColored(a.Out) {
+		style = coloredGrid
 	}
 	shown := 0
 	if f.drawn() {
-		from.oneOnly = usage.Errorf("show: a picture shows one puzzle, and the input has more")
+		from.oneOnly = usageErrorf("show: a picture shows one puzzle, and the input has more")
 	}
 	return a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
 		if f.drawn() {
@@ -170,7 +167,7 @@ func newShown(p record.Puzzle, path *setdoku.Path, f showFlags) (v shown, err er
 const mostLines = 5
 
 // write prints comment lines and the grid.
-func (v shown) write(w io.Writer, style render.Style) error {
+func (v shown) write(w io.Writer, style gridStyle) error {
 	fmt.Fprintf(w, "# %s\n", v.header())
 	if line := v.when(); line != "" {
 		fmt.Fprintf(w, "# %s\n", line)
@@ -185,9 +182,9 @@ func (v shown) write(w io.Writer, style render.Style) error {
 	if v.contradiction != nil {
 		fmt.Fprintf(w, "# no solution: %v\n", v.contradiction)
 	}
-	text := render.Digits(v.position.State, style)
+	text := digitGrid(v.position.State, style)
 	if v.candidates {
-		text = render.PencilMarks(v.position.State, style)
+		text = pencilMarkGrid(v.position.State, style)
 	}
 	_, err := io.WriteString(w, text)
 	return err
@@ -213,7 +210,7 @@ func (v shown) header() string {
 	}
 	parts = append(parts, string(p.Status))
 	if p.Hardest != "" {
-		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+p.Hardest)
+		parts = append(parts, "level "+orDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+p.Hardest)
 	}
 	return strings.Join(append(parts, english.Plural(p.Steps, "step")), ", ")
 }
@@ -246,5 +243,5 @@ func (v shown) writeJSON(w io.Writer) error {
 			line.Candidates = append(line.Candidates, m.String())
 		}
 	}
-	return render.JSON(w).Encode(line)
+	return jsonLines(w).Encode(line)
 }

@@ -11,9 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
@@ -60,7 +57,7 @@ prints the grid of every puzzle that the pass changed, with its candidates.
 			}
 			args = a.orPiped(args)
 			if len(args) == 0 && f.db == "" {
-				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db "+
+				return missingArgument(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db "+
 					"with new puzzles", "")
 			}
 			if err := f.selection.check(cmd); err != nil {
@@ -72,7 +69,7 @@ prints the grid of every puzzle that the pass changed, with its candidates.
 			err := a.solve(cmd.Context(), f, args)
 			if errors.Is(err, context.Canceled) {
 				fmt.Fprintf(a.Err, "setdoku: interrupted, %s\n", a.solved.done())
-				return usage.Exit(usage.ExitError)
+				return Exit(ExitError)
 			}
 			return err
 		},
@@ -89,7 +86,7 @@ prints the grid of every puzzle that the pass changed, with its candidates.
 	fl.BoolVar(&f.live, "live", false,
 		"save every puzzle after each step, so that others can watch the database; needs --db")
 	propertiesFlag(cmd, &f.properties)
-	usage.Choice(cmd, &f.verbose, "verbose", "",
+	choiceFlag(cmd, &f.verbose, "verbose", "",
 		"print every pass as it happens; `HOW` grid also prints the grid with its candidates after each", verbosePasses,
 		verboseGrid)
 	fl.Lookup("verbose").NoOptDefVal = string(verbosePasses)
@@ -127,22 +124,22 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in.ExceptFrom(db)
 	code, err := a.solveIn(ctx, db, f, in, len(args) == 0)
-	reported := code == usage.ExitError && ctx.Err() != nil // an interrupt
+	reported := code == ExitError && ctx.Err() != nil // an interrupt
 	if err == nil && f.properties && !reported {
 		err = a.fillProperties(ctx, db, f.db)
 	}
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
-	if err == nil && code != usage.ExitDone {
-		err = usage.Exit(code)
+	if err == nil && code != ExitDone {
+		err = Exit(code)
 	}
 	return err
 }
 
 // solveIn solves the input in a database, or its new puzzles when waiting is true, and returns the exit code. It
 // returns only the first error, because later ones follow from it.
-func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int,
+func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input, waiting bool) (code int,
 	err error) {
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
@@ -174,32 +171,32 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	refused := refusals{w: a.Err}
 	batch.OnRefused = refused.setAside
 	code, err = a.report(ctx, f, in, batch.Solve, batch.SolveStored)
-	if refused.finish() != usage.ExitDone {
-		code = usage.ExitError
+	if refused.finish() != ExitDone {
+		code = ExitError
 	}
 	return code, err
 }
 
 // solveInMemory solves the input without a database.
-func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *puzzles.Input) error {
+func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *input) error {
 	m, err := newInMemory(ctx, f, func(opts *memory.Options) { f.printPasses(a, opts) })
 	if err != nil {
 		return err
 	}
 	code, err := a.report(ctx, f, in, m.Solve, nil)
 	err = errors.Join(err, m.Close(context.WithoutCancel(ctx)))
-	if err == nil && code != usage.ExitDone {
-		err = usage.Exit(code)
+	if err == nil && code != ExitDone {
+		err = Exit(code)
 	}
 	return err
 }
 
 // report solves the input, prints the results and returns the exit code. When stored is not nil, it solves the new
 // puzzles of the database instead.
-func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve solveFunc,
+func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFunc,
 	stored storedFunc) (code int, err error) {
 	bar := a.progress(in, f.verbose != "")
-	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json, ordinal: f.db == "",
+	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: terminalWidth(a.Out), json: f.json, ordinal: f.db == "",
 		outcomes: outcomes{began: time.Now()}, bar: bar}
 	if stored != nil {
 		err = solveStored(ctx, stored, out)
@@ -210,19 +207,19 @@ func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve
 	a.firstID, a.solved = out.firstID, out.outcomes
 	code = in.Finish()
 	interrupted := errors.Is(err, context.Canceled)
-	if out.puzzles > 0 || err == nil && code == usage.ExitDone {
+	if out.puzzles > 0 || err == nil && code == ExitDone {
 		out.summary(a.Err, f.where(), in.Skipped())
 	}
 	switch {
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s%s\n", out.done(), f.resume())
-		return usage.ExitError, nil
-	case err != nil || code != usage.ExitDone:
+		return ExitError, nil
+	case err != nil || code != ExitDone:
 		return code, err
 	case out.count["solved"] < out.puzzles:
-		return usage.ExitUnsolved, nil
+		return ExitUnsolved, nil
 	}
-	return usage.ExitDone, nil
+	return ExitDone, nil
 }
 
 // solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database.
@@ -232,7 +229,7 @@ type (
 )
 
 // solveInput solves the puzzles of the input chunk by chunk.
-func solveInput(ctx context.Context, solve solveFunc, in *puzzles.Input, out *printer) error {
+func solveInput(ctx context.Context, solve solveFunc, in *input, out *printer) error {
 	return in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		results, err := solve(ctx, chunk)
 		err = cmp.Or(err, out.print(results))

@@ -12,8 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -34,7 +32,7 @@ type solveFlags struct {
 
 // engineFlags adds the flags that choose how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
-	usage.Choice(cmd, &f.Engine, "engine", catalogue.EngineAuto,
+	choiceFlag(cmd, &f.Engine, "engine", catalogue.EngineAuto,
 		"what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
 		catalogue.EngineAuto, catalogue.EngineBitmask, catalogue.EngineSQL, catalogue.EngineCTE)
 	auditFlag(cmd, &f.Audit)
@@ -45,13 +43,13 @@ func (f *solveFlags) engineFlags(cmd *cobra.Command) {
 
 // auditFlag adds --audit.
 func auditFlag(cmd *cobra.Command, audit *setdoku.Audit) {
-	usage.Choice(cmd, audit, "audit", setdoku.AuditFull, "what stays: full, steps or none", setdoku.AuditFull,
+	choiceFlag(cmd, audit, "audit", setdoku.AuditFull, "what stays: full, steps or none", setdoku.AuditFull,
 		setdoku.AuditSteps, setdoku.AuditNone)
 }
 
 // jobsFlag adds --jobs.
 func jobsFlag(cmd *cobra.Command, jobs *int, text string) {
-	usage.Number(cmd, jobs, "jobs", "", 0, catalogue.MaxJobs,
+	numberFlag(cmd, jobs, "jobs", "", 0, catalogue.MaxJobs,
 		fmt.Sprintf("0 for all cores, or a number to %d", catalogue.MaxJobs), text+", 0 for all cores")
 }
 
@@ -64,13 +62,13 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
 	if f.Engine == catalogue.EngineCTE && (f.verbose != "" || f.stopAtFirst || f.live) {
-		return usage.Errorf("--engine cte makes no passes: leave out --verbose, --stop-at-first and --live")
+		return usageErrorf("--engine cte makes no passes: leave out --verbose, --stop-at-first and --live")
 	}
 	if f.live && (f.db == "" || f.stopAtFirst) {
-		return usage.Errorf("--live saves every step in a database: name it with --db, and leave out --stop-at-first")
+		return usageErrorf("--live saves every step in a database: name it with --db, and leave out --stop-at-first")
 	}
 	if f.properties && f.db == "" {
-		return usage.Errorf("--properties fills a table of a database: name it with --db")
+		return usageErrorf("--properties fills a table of a database: name it with --db")
 	}
 	if len(f.Techniques)+len(f.Without)+len(f.files) == 0 {
 		return nil
@@ -156,7 +154,7 @@ func writePass(w io.Writer, p memory.Pass) {
 	fmt.Fprintf(w, "%-17s %-12s %8s  %s\n", p.Technique, who, rounded(p.Time), foundBy(p))
 	for _, g := range p.Grids {
 		fmt.Fprintf(w, "# puzzle %d after step %d, %s\n%s", g.Puzzle, g.Step, p.Technique,
-			render.PencilMarks(g.State, render.Plain))
+			pencilMarkGrid(g.State, plainGrid))
 	}
 }
 

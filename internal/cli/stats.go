@@ -13,10 +13,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stats"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/store"
 )
@@ -50,7 +46,7 @@ standard output.`,
 				return err
 			}
 			if f.json && f.svg == "-" {
-				return usage.Errorf("stats: --json and --svg - both write to standard output")
+				return usageErrorf("stats: --json and --svg - both write to standard output")
 			}
 			return a.stats(cmd.Context(), f)
 		},
@@ -63,10 +59,10 @@ standard output.`,
 }
 
 func (a *app) stats(ctx context.Context, f statsFlags) error {
-	var st stats.Stats
+	var st store.Stats
 	err := read(ctx, f.db, func(s *store.Snapshot) (err error) {
 		if err = checkTag(ctx, s, f.tag); err == nil {
-			st, err = stats.Of(ctx, s, f.tag)
+			st, err = store.ReadStats(ctx, s, f.tag)
 		}
 		return err
 	})
@@ -75,7 +71,7 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 	}
 	if f.svg != "" {
 		var image bytes.Buffer
-		if err := render.SVG(&image, charts(st)); err != nil {
+		if err := drawCharts(&image, charts(st)); err != nil {
 			return err
 		}
 		if err := a.writeWhole(ctx, f.svg, f.db, image.Bytes()); err != nil || f.svg == "-" {
@@ -83,10 +79,10 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 		}
 	}
 	if f.json {
-		return render.JSON(a.Out).Encode(st)
+		return jsonLines(a.Out).Encode(st)
 	}
-	out := &stream.Sink{Writer: a.Out}
-	printStats(out, stream.Width(a.Out), st)
+	out := &sink{Writer: a.Out}
+	printStats(out, terminalWidth(a.Out), st)
 	return out.Err
 }
 
@@ -95,7 +91,7 @@ type statsTable struct {
 	columns []string
 	spare   []string // columns that a narrow terminal does without
 	rows    []table.Row
-	bars    []render.ChartBar
+	bars    []chartBar
 }
 
 // text returns the table in at most width columns, if it can be; 0 means any number. A narrow table has shorter
@@ -131,7 +127,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 	for _, k := range t.bars {
 		most = max(most, k.Value)
 	}
-	out := render.Table(&b, names...)
+	out := newTable(&b, names...)
 	for i, row := range t.rows {
 		var kept table.Row
 		for k, name := range t.columns {
@@ -140,7 +136,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 			}
 		}
 		if bar > 0 {
-			kept = append(kept, render.BarText(t.bars[i].Value, most, bar))
+			kept = append(kept, barText(t.bars[i].Value, most, bar))
 		}
 		out.AppendRow(kept)
 	}
@@ -151,7 +147,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 }
 
 // printStats prints the tables in at most width columns, if they can be; 0 means any number.
-func printStats(out io.Writer, width int, st stats.Stats) {
+func printStats(out io.Writer, width int, st store.Stats) {
 	fmt.Fprintln(out, english.Plural(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
@@ -189,13 +185,13 @@ func printStats(out io.Writer, width int, st stats.Stats) {
 }
 
 // charts returns the bars for statuses, levels, scores, techniques and clues, in this order.
-func charts(st stats.Stats) []render.Chart {
-	list := []render.Chart{
+func charts(st store.Stats) []chart {
+	list := []chart{
 		{Title: "Statuses"}, {Title: "Levels"}, {Title: "Scores"}, {Title: "Puzzles that use a technique"},
 		{Title: "Clues"},
 	}
 	add := func(n int, label string, value int) {
-		list[n].Bars = append(list[n].Bars, render.ChartBar{Label: label, Value: value})
+		list[n].Bars = append(list[n].Bars, chartBar{Label: label, Value: value})
 	}
 	for _, s := range st.Statuses {
 		add(0, string(s.Status), s.Puzzles)
@@ -203,11 +199,11 @@ func charts(st stats.Stats) []render.Chart {
 	for _, l := range st.Levels {
 		add(1, l.Level, l.Puzzles)
 	}
-	scores := make([]render.Count, len(st.Scores))
+	scores := make([]valueCount, len(st.Scores))
 	for i, s := range st.Scores {
-		scores[i] = render.Count{Value: s.Score, N: s.Puzzles}
+		scores[i] = valueCount{Value: s.Score, N: s.Puzzles}
 	}
-	list[2].Bars = render.Histogram(scores)
+	list[2].Bars = histogram(scores)
 	for _, t := range st.Techniques {
 		add(3, t.Technique, t.Puzzles)
 	}

@@ -11,8 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -27,14 +25,14 @@ func databaseArg(path *string) cobra.PositionalArgs {
 		case len(args) == 0:
 			return nil
 		case len(args) > 1:
-			return usage.Errorf("%s: it takes one database, and %d are named ('%s --help' shows how to call it)",
-				usage.Name(cmd), len(args), cmd.CommandPath())
+			return usageErrorf("%s: it takes one database, and %d are named ('%s --help' shows how to call it)",
+				CommandName(cmd), len(args), cmd.CommandPath())
 		case *path != "":
-			return usage.Errorf("%s: two databases are named, %s and with --db %s", usage.Name(cmd),
+			return usageErrorf("%s: two databases are named, %s and with --db %s", CommandName(cmd),
 				store.Name(args[0]), store.Name(*path))
-		case puzzles.AllTyped(args):
-			return usage.Errorf("%s: a puzzle, want the FILE of a database: 'setdoku solve PUZZLE --db FILE' makes one",
-				usage.Name(cmd))
+		case AllTyped(args):
+			return usageErrorf("%s: a puzzle, want the FILE of a database: 'setdoku solve PUZZLE --db FILE' makes one",
+				CommandName(cmd))
 		}
 		*path = args[0]
 		return nil
@@ -46,7 +44,7 @@ func takeDatabase(path *string, args []string) []string {
 	if *path != "" {
 		return args
 	}
-	i := slices.IndexFunc(args, puzzles.IsDatabase)
+	i := slices.IndexFunc(args, isDatabase)
 	if i < 0 {
 		return args
 	}
@@ -57,7 +55,7 @@ func takeDatabase(path *string, args []string) []string {
 // isID reports whether an argument is a puzzle_id, or a list of ids and ranges, and no file.
 func isID(arg string) bool {
 	_, err := parseIDs(arg)
-	return err == nil && !puzzles.Exists(arg)
+	return err == nil && !fileExists(arg)
 }
 
 // pipeNotice is the time after which orPiped says what it waits for.
@@ -73,7 +71,7 @@ func (a *app) orPiped(args []string) []string {
 			"/dev/null' leaves it out)")
 	})
 	var is bool
-	a.In, is = puzzles.Piped(a.stdin, a.In)
+	a.In, is = piped(a.stdin, a.In)
 	if notice.Stop(); !is {
 		return args
 	}
@@ -84,7 +82,7 @@ func (a *app) orPiped(args []string) []string {
 func (a *app) variantFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(variantValue{&a.variant}, "variant",
 		"the puzzles that name no variant are of this one: a `NAME` such as x or 6x6, or a layout")
-	usage.Complete(cmd, "variant", oneOf(setdoku.VariantNames))
+	completeFlag(cmd, "variant", oneOf(setdoku.VariantNames))
 }
 
 // variantValue is the value of --variant.
@@ -96,7 +94,7 @@ func (v variantValue) Type() string { return "string" }
 
 func (v variantValue) Set(name string) (err error) {
 	if *v.target, err = setdoku.ParseVariant(name); err != nil {
-		return usage.Errorf("%s", strings.TrimPrefix(err.Error(), "variant "))
+		return usageErrorf("%s", strings.TrimPrefix(err.Error(), "variant "))
 	}
 	return nil
 }
@@ -107,12 +105,12 @@ func (a *app) checkVariant(cmd *cobra.Command, args []string) error {
 	if a.variant == nil || len(args) > 0 {
 		return nil
 	}
-	return usage.Errorf("%s: --variant is for puzzles of the input, and those of a database have theirs: leave it out",
-		usage.Name(cmd))
+	return usageErrorf("%s: --variant is for puzzles of the input, and those of a database have theirs: leave it out",
+		CommandName(cmd))
 }
 
 // open returns the puzzles of the arguments of a command.
-func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args, a.variant) }
+func (a *app) open(args []string) *input { return openInput(a.In, a.Err, args, a.variant) }
 
 // subject says which puzzles a command shows: puzzles of a database by their ids, or the puzzles of the input, which
 // the command solves.
@@ -141,7 +139,7 @@ func (s subject) most() int64 {
 // puzzle_ids only.
 func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subject, err error) {
 	s.args = takeDatabase(&path, args)
-	if path == "" && slices.ContainsFunc(puzzles.Files(s.args, a.variant), isID) {
+	if path == "" && slices.ContainsFunc(namedFiles(s.args, a.variant), isID) {
 		if err := a.needDB(cmd, &path); err != nil {
 			return s, err
 		}
@@ -154,7 +152,7 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 		return s, err
 	}
 	if s.args = a.orPiped(s.args); len(s.args) == 0 {
-		return s, usage.Missing(cmd, "no puzzle: write it out, name a file or - for standard input; or name it by "+
+		return s, missingArgument(cmd, "no puzzle: write it out, name a file or - for standard input; or name it by "+
 			"its puzzle_id with --db FILE", "")
 	}
 	return s, nil
@@ -228,7 +226,7 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(record.Puzz
 	})
 	code := in.Finish()
 	if err == nil && failed {
-		code = usage.ExitError
+		code = ExitError
 	}
 	return ended(err, code, false)
 }
@@ -239,10 +237,10 @@ func ended(err error, code int, unsolved bool) error {
 	switch {
 	case err != nil:
 		return err
-	case code != usage.ExitDone:
-		return usage.Exit(code)
+	case code != ExitDone:
+		return Exit(code)
 	case unsolved:
-		return usage.Exit(usage.ExitUnsolved)
+		return Exit(ExitUnsolved)
 	}
 	return nil
 }

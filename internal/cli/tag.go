@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/store"
 )
@@ -35,11 +34,11 @@ away from the selected puzzles.`,
   setdoku tag weekly --remove --db sudoku.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = takeDatabase(&path, args)
-			if err := usage.Args(1, 1)(cmd, args); err != nil {
+			if err := argumentCount(1, 1)(cmd, args); err != nil {
 				return err
 			}
 			if args[0] == "" {
-				return usage.Errorf("tag: the name is empty")
+				return usageErrorf("tag: the name is empty")
 			}
 			if err := a.needDB(cmd, &path); err != nil {
 				return err
@@ -81,7 +80,7 @@ must select: delete never deletes all puzzles without a word. The numbers of del
 		Args: databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !p.picks(cmd) {
-				return usage.Errorf("delete: no puzzles are selected: name some with --ids, --tag, --where or another " +
+				return usageErrorf("delete: no puzzles are selected: name some with --ids, --tag, --where or another " +
 					"flag of 'setdoku delete --help'")
 			}
 			if err := a.needDB(cmd, &path); err != nil {
@@ -138,8 +137,8 @@ func (a *app) changePicked(ctx context.Context, path string, p *picking, what st
 		return err
 	}
 	fmt.Fprintf(a.Err, "%s %s\n", english.Plural(len(ids), "puzzle"), what)
-	if code := refused.finish(); code != usage.ExitDone {
-		return usage.Exit(code)
+	if code := refused.finish(); code != ExitDone {
+		return Exit(code)
 	}
 	return nil
 }

@@ -11,9 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
 	sqlfiles "setdoku/sql"
 )
@@ -70,10 +67,10 @@ piped into a sqlite3 shell.
 				cmd.Annotations = next() // the next call suggests --sql, which this call has
 				switch {
 				case f.json || f.wide:
-					return usage.Errorf("techniques: --sql prints a statement unchanged, it does not go with --json " +
+					return usageErrorf("techniques: --sql prints a statement unchanged, it does not go with --json " +
 						"and --wide")
 				case len(args) > 0:
-					return usage.Errorf("techniques: --sql takes the only name, %q is one too many", args[0])
+					return usageErrorf("techniques: --sql takes the only name, %q is one too many", args[0])
 				}
 				return a.printStatement(all, f.statement)
 			}
@@ -82,10 +79,10 @@ piped into a sqlite3 shell.
 				listed, err = all.Select(args, nil)
 			}
 			if err != nil {
-				if len(args) == 1 && strings.Contains(usage.SuggestCommand(cmd, args[0]), "did you mean") {
-					return usage.Errorf("techniques: unknown command %q%s", args[0], usage.SuggestCommand(cmd, args[0]))
+				if len(args) == 1 && strings.Contains(suggestCommand(cmd, args[0]), "did you mean") {
+					return usageErrorf("techniques: unknown command %q%s", args[0], suggestCommand(cmd, args[0]))
 				}
-				return usage.Wrong(err)
+				return asUsageError(err)
 			}
 			return a.printTechniques(listed, f)
 		},
@@ -94,7 +91,7 @@ piped into a sqlite3 shell.
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a technique")
 	cmd.Flags().BoolVar(&f.wide, "wide", false, "list everything about each technique")
 	cmd.Flags().StringVar(&f.statement, "sql", "", "print the statement of technique or file `NAME`")
-	usage.Complete(cmd, "sql", oneOf(techniques))
+	completeFlag(cmd, "sql", oneOf(techniques))
 	f.fileFlag(cmd)
 	return cmd
 }
@@ -109,9 +106,9 @@ func (a *app) printStatement(all catalogue.Catalogue, name string) error {
 	if err != nil {
 		// The catalogue suggests the name that was meant. A family has several statements.
 		if _, unknown := all.Resolve(name); unknown != nil {
-			return usage.Wrong(unknown)
+			return asUsageError(unknown)
 		}
-		return usage.Errorf("%q is a family, want a technique or a file of sql/", name)
+		return usageErrorf("%q is a family, want a technique or a file of sql/", name)
 	}
 	_, err = io.WriteString(a.Out, statement)
 	return err
@@ -149,7 +146,7 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 	}
 	switch {
 	case f.json:
-		enc := render.JSON(out)
+		enc := jsonLines(out)
 		for i, t := range list {
 			if err := enc.Encode(jsonTechnique{t, ideas[i], hows[i]}); err != nil {
 				return err
@@ -160,7 +157,7 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 	case len(list) == 1:
 		showTechnique(out, list[0], ideas[0])
 	default:
-		t := render.Table(out, "name", "title", "level", "weight")
+		t := newTable(out, "name", "title", "level", "weight")
 		// the table then fits into 100 columns
 		t.SetColumnConfigs([]table.ColumnConfig{{Name: "title", WidthMax: 50, WidthMaxEnforcer: text.WrapSoft}})
 		for _, c := range list {
@@ -173,7 +170,7 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 
 // wideTechniques lists techniques with everything that the catalogue has about them.
 func wideTechniques(w io.Writer, list catalogue.Catalogue, ideas []string) {
-	t := render.Table(w, "tier", "name", "title", "family", "level", "weight", "assumes_unique", "file", "idea")
+	t := newTable(w, "tier", "name", "title", "family", "level", "weight", "assumes_unique", "file", "idea")
 	t.SetColumnConfigs([]table.ColumnConfig{{Name: "idea", WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
 	t.Style().Options.SeparateRows = true
 	for i, c := range list {
@@ -196,7 +193,7 @@ func showTechnique(w io.Writer, t catalogue.Technique, idea string) {
 	if aliases := catalogue.AliasesOf(t.Name); aliases != nil && t.Text == "" {
 		fmt.Fprintf(w, "  also    %s\n", strings.Join(aliases, ", "))
 	}
-	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), picture.Screen{Width: stream.Width(w)}.Wrap("", idea))
+	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), picture.Screen{Width: terminalWidth(w)}.Wrap("", idea))
 }
 
 // pathOf returns the path of the file of a technique.

@@ -12,8 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/statements"
@@ -39,7 +37,7 @@ The exit code is 1 when the technique is not sound, not the same in isomorphs, o
   setdoku techniques check xy_wing puzzles.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usage.Missing(cmd, "want a technique (a .sql file or a name) and a list of puzzles", "")
+				return missingArgument(cmd, "want a technique (a .sql file or a name) and a list of puzzles", "")
 			}
 			return nil
 		},
@@ -52,7 +50,7 @@ The exit code is 1 when the technique is not sound, not the same in isomorphs, o
 }
 
 func (a *app) checkTechnique(ctx context.Context, name string, lists []string, seed uint64) error {
-	out := &stream.Sink{Writer: a.Out}
+	out := &sink{Writer: a.Out}
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
@@ -63,7 +61,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 		t, header, err = statements.ReadTechnique(ctx, name)
 		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") &&
 			unknown != nil {
-			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))
+			return asUsageError(fmt.Errorf("no file %s, and %w", name, unknown))
 		}
 		if err != nil {
 			return err
@@ -81,8 +79,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 		puzzles = append(puzzles, chunk...)
 		return nil
 	})
-	if code := in.Finish(); err == nil && code != usage.ExitDone {
-		err = usage.Exit(code)
+	if code := in.Finish(); err == nil && code != ExitDone {
+		err = Exit(code)
 	}
 	if err != nil {
 		return err
@@ -93,7 +91,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	}
 	printChecked(out, r, len(puzzles))
 	if out.Err == nil && !r.Sound() {
-		return usage.Exit(usage.ExitError)
+		return Exit(ExitError)
 	}
 	return out.Err
 }

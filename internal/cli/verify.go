@@ -11,8 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/solver/verify"
 	"setdoku/store"
@@ -85,7 +83,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 	})
 	bar.Finish()
 	if fault := (*verify.Finding)(nil); f.json && (err == nil || errors.As(err, &fault)) {
-		err = errors.Join(err, render.JSON(a.Out).Encode(newVerifiedJSON(report, err)))
+		err = errors.Join(err, jsonLines(a.Out).Encode(newVerifiedJSON(report, err)))
 	}
 	if err != nil {
 		return fmt.Errorf("verify %s: %w", store.Name(path), err)
@@ -107,7 +105,7 @@ type verifyFlags struct {
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
-	usage.Choice(cmd, &f.Engine, "engine", catalogue.EngineAuto,
+	choiceFlag(cmd, &f.Engine, "engine", catalogue.EngineAuto,
 		"makes the steps again: auto (in memory) or sql (the statements)", catalogue.EngineAuto, catalogue.EngineSQL)
 	f.fileFlag(cmd)
 	fl.BoolVar(&f.json, "json", false, "print a JSON object")
@@ -116,7 +114,7 @@ func (f *verifyFlags) flags(cmd *cobra.Command) {
 // check refuses wrong flags before the database is opened.
 func (f *verifyFlags) check() error {
 	if f.noRemake && len(f.files) > 0 {
-		return usage.Errorf("verify: --technique-file goes without --no-remake, because its technique " +
+		return usageErrorf("verify: --technique-file goes without --no-remake, because its technique " +
 			"makes steps again")
 	}
 	return nil

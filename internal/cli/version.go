@@ -6,8 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/render"
-	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -32,7 +30,7 @@ func (a *app) versionCommand() *cobra.Command {
 makes. 'setdoku migrate status' prints the schema version of a database.`,
 		Example: `  setdoku version
   setdoku version --json`,
-		Args: usage.Args(0, 0),
+		Args: argumentCount(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			schema, err := store.LatestVersion()
 			if err != nil {
@@ -40,7 +38,7 @@ makes. 'setdoku migrate status' prints the schema version of a database.`,
 			}
 			v := versions{Setdoku: Version, Go: runtime.Version(), SQLite: store.SQLiteVersion(), Schema: schema}
 			if asJSON {
-				return render.JSON(a.Out).Encode(v)
+				return jsonLines(a.Out).Encode(v)
 			}
 			_, err = fmt.Fprintf(a.Out, "setdoku %s\n%s\nSQLite %s\nschema %d\n", v.Setdoku, v.Go, v.SQLite, v.Schema)
 			return err

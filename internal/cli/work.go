@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/usage"
 	"setdoku/solver/batch"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -46,7 +45,7 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 				return err
 			}
 			if !store.IsServer(f.db) {
-				return usage.Errorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'",
+				return usageErrorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'",
 					f.db, f.db)
 			}
 			if err := f.selection.check(cmd); err != nil {
@@ -60,7 +59,7 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 	f.engineFlags(cmd)
 	fl.BoolVar(&f.watch, "watch", false, "stay and solve puzzles that are added")
 	f.poll = 5 * time.Second
-	usage.Time(cmd, &f.poll, "poll", time.Millisecond, "a time from 1ms",
+	timeFlag(cmd, &f.poll, "poll", time.Millisecond, "a time from 1ms",
 		"with --watch, how often to look for puzzles when the server cannot notify")
 	return cmd
 }
@@ -120,9 +119,9 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return nil
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s, the rest stays new\n", done.done())
-		return usage.Exit(usage.ExitError)
-	case err == nil && code != usage.ExitDone:
-		return usage.Exit(code)
+		return Exit(ExitError)
+	case err == nil && code != ExitDone:
+		return Exit(code)
 	}
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/stats"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -51,9 +50,9 @@ func plainStats(t *testing.T, db *testDatabase, among string) (lines []string) {
 // printedStats is what Stats says, as lines of the same form.
 func printedStats(t *testing.T, db *testDatabase, tag string) (lines []string) {
 	t.Helper()
-	var st stats.Stats
+	var st store.Stats
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
-		st, err = stats.Of(t.Context(), s, tag)
+		st, err = store.ReadStats(t.Context(), s, tag)
 		return err
 	})
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -116,10 +115,10 @@ func FillForReaders(t *testing.T, target string) {
 		args []string
 		code int
 	}{
-		{[]string{"solve", SamplePuzzles(t)[0].String()}, usage.ExitDone},
-		{[]string{"solve", "--technique", "singles", hard}, usage.ExitUnsolved},
-		{[]string{"solve", InRepository("testdata", "sample.sdm")}, usage.ExitDone},
-		{[]string{"import", "--tag", "waiting", OtherPuzzle}, usage.ExitDone},
+		{[]string{"solve", SamplePuzzles(t)[0].String()}, cli.ExitDone},
+		{[]string{"solve", "--technique", "singles", hard}, cli.ExitUnsolved},
+		{[]string{"solve", InRepository("testdata", "sample.sdm")}, cli.ExitDone},
+		{[]string{"import", "--tag", "waiting", OtherPuzzle}, cli.ExitDone},
 	} {
 		CallOn(t.Context(), target, call.args...).Must(t, call.code)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/cli/usage"
+	"setdoku/internal/cli"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/english"
 	"setdoku/internal/gridtest"
@@ -21,7 +21,7 @@ import (
 // and nothing on standard output.
 func Refused(t *testing.T, r Result, want string) {
 	t.Helper()
-	if r.Code != usage.ExitError || r.Stdout != "" {
+	if r.Code != cli.ExitError || r.Stdout != "" {
 		t.Errorf("exit code %d, output %q, want 1 and nothing", r.Code, r.Stdout)
 	}
 	gridtest.Equal(t, "standard error", r.Err(), []string{want})
@@ -164,7 +164,7 @@ func SameContents(t *testing.T, got, want map[string][]string) {
 func Verified(t *testing.T, path string, n int) {
 	t.Helper()
 	r := Call(t.Context(), nil, "verify", "--db", path)
-	if r.Code != usage.ExitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.Stdout) {
+	if r.Code != cli.ExitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.Stdout) {
 		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, english.Plural(n, "puzzle"), r.Stdout, r.Stderr)
 	}
 }

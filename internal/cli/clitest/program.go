@@ -15,8 +15,6 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/english"
 	"setdoku/internal/gridtest"
 )
@@ -48,7 +46,7 @@ func LinesOf(text string) []string {
 // Call runs the program in this process.
 func Call(ctx context.Context, stdin io.Reader, args ...string) Result {
 	var stdout, stderr bytes.Buffer
-	code := cli.Run(ctx, args, stream.Streams{In: stdin, Out: &stdout, Err: &stderr})
+	code := cli.Run(ctx, args, cli.Streams{In: stdin, Out: &stdout, Err: &stderr})
 	return Result{code, stdout.String(), stderr.String()}
 }
 
@@ -64,7 +62,7 @@ func (r Result) Must(t *testing.T, code int) Result {
 // Done runs the program in this process, without an input, and ends the test unless the exit code is 0.
 func Done(t *testing.T, args ...string) Result {
 	t.Helper()
-	return Call(t.Context(), nil, args...).Must(t, usage.ExitDone)
+	return Call(t.Context(), nil, args...).Must(t, cli.ExitDone)
 }
 
 // programName is the name of the program. A test binary with this name is the program, see TestMain.
@@ -134,7 +132,7 @@ func SummaryLine(puzzles, solved, bad int, db string) string {
 
 // Interrupted runs a command, interrupts it when heldUp returns, and fails the test unless the command then ends and
 // reports the interruption.
-func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) {
+func Interrupted(t *testing.T, s cli.Streams, heldUp func(), args ...string) {
 	t.Helper()
 	var stderr bytes.Buffer
 	if s.Err == nil {
@@ -155,8 +153,8 @@ func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) 
 		t.Fatalf("%s: exit code %d before it was held up, standard error %q", args, got, &stderr)
 	}
 	interrupt()
-	if got := <-code; got != usage.ExitError {
-		t.Errorf("%s: exit code %d, want %d", args, got, usage.ExitError)
+	if got := <-code; got != cli.ExitError {
+		t.Errorf("%s: exit code %d, want %d", args, got, cli.ExitError)
 	}
 	if s.Err == &stderr && !strings.Contains(stderr.String(), "setdoku: interrupted") {
 		t.Errorf("%s: standard error %q", args, &stderr)

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/cli/usage"
+	"setdoku/internal/cli"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 )
@@ -93,7 +93,7 @@ func SolvedDatabase(t *testing.T, dir string, n int) string {
 	t.Helper()
 	in := WriteLines(t, dir, "before", MixedPuzzles(t, n))
 	path := filepath.Join(dir, "solved.db")
-	Call(t.Context(), nil, "solve", in, "--db", path).Must(t, usage.ExitUnsolved)
+	Call(t.Context(), nil, "solve", in, "--db", path).Must(t, cli.ExitUnsolved)
 	return path
 }
 
@@ -106,7 +106,7 @@ var sample = sync.OnceValues(func() ([]byte, error) {
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "sample.db")
 	r := Call(context.Background(), nil, "solve", InRepository("testdata", "sample.sdm"), "--db", path)
-	if r.Code != usage.ExitDone {
+	if r.Code != cli.ExitDone {
 		return nil, errors.New(r.Stderr)
 	}
 	return os.ReadFile(path) // SQLite has closed it

@@ -17,8 +17,6 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
@@ -62,7 +60,7 @@ func CallOn(ctx context.Context, target string, args ...string) Result {
 // DoneOn is CallOn for a call that must end with exit code 0.
 func DoneOn(t *testing.T, target string, args ...string) Result {
 	t.Helper()
-	return CallOn(t.Context(), target, args...).Must(t, usage.ExitDone)
+	return CallOn(t.Context(), target, args...).Must(t, cli.ExitDone)
 }
 
 // URLWith returns a URL with another user, password, host or database. Empty arguments change nothing.
@@ -169,7 +167,7 @@ func SolveActing(ctx context.Context, t *testing.T, target string, after int, ac
 	var stdout bytes.Buffer
 	stderr := passes{out: &stdout, after: after, act: act}
 	code := cli.Run(ctx, append([]string{"solve", "--engine", "sql", "--verbose", "--db", target}, args...),
-		stream.Streams{Out: &stdout, Err: &stderr})
+		cli.Streams{Out: &stdout, Err: &stderr})
 	if stderr.act != nil {
 		t.Fatalf("exit code %d before there was a pass to act in\n%s", code, stderr.String())
 	}

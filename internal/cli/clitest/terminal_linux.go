@@ -12,8 +12,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -21,7 +19,7 @@ import (
 func OnTerminal(t *testing.T, args ...string) string {
 	t.Helper()
 	terminal, end := OpenTerminal(t)
-	cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(GoodPuzzle + "\n"), Out: terminal, Err: terminal})
+	cli.Run(t.Context(), args, cli.Streams{In: strings.NewReader(GoodPuzzle + "\n"), Out: terminal, Err: terminal})
 	return end()
 }
 
@@ -32,9 +30,9 @@ func OnTerminalOf(t *testing.T, columns uint16, args ...string) []string {
 	terminal, end := OpenTerminal(t)
 	gridtest.Must(t, unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns}))
 	var messages bytes.Buffer
-	code := cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: terminal, Err: &messages})
+	code := cli.Run(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: terminal, Err: &messages})
 	screen := end()
-	if code != usage.ExitDone {
+	if code != cli.ExitDone {
 		t.Fatalf("%s: exit code %d, want 0\n%s", args, code, messages.String())
 	}
 	return strings.Split(strings.ReplaceAll(strings.TrimSuffix(screen, "\r\n"), "\r\n", "\n"), "\n")

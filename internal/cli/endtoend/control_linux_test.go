@@ -11,7 +11,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/store"
@@ -61,7 +60,7 @@ func TestControlCharacters(t *testing.T) {
 		}
 		for _, args := range calls {
 			terminal, end := clitest.OpenTerminal(t)
-			cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: terminal, Err: terminal})
+			cli.Run(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: terminal, Err: terminal})
 			screen := end()
 			if strings.Contains(screen, `\x1b]0;title`) {
 				shown++

@@ -12,8 +12,8 @@ import (
 	"github.com/jmoiron/sqlx"
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -47,7 +47,7 @@ func auditDatabase(t *testing.T, audit string) string {
 	path := filepath.Join(t.TempDir(), "audit.db")
 	solve := func(puzzles []string, techniques string) {
 		args := append([]string{"solve", "--db", path, "--audit", audit, "--technique", techniques}, puzzles...)
-		clitest.Call(t.Context(), nil, args...).Must(t, usage.ExitUnsolved)
+		clitest.Call(t.Context(), nil, args...).Must(t, cli.ExitUnsolved)
 	}
 	solve(auditPuzzles(t), "singles,intersections,search")
 	solve([]string{clitest.SamplePuzzles(t)[21].String()}, "singles,intersections")
@@ -101,7 +101,7 @@ func readAll(t *testing.T, path string) (said string) {
 				t.Errorf("%s: %s", name, line)
 			}
 		}
-		if (r.Code == usage.ExitError) != slices.ContainsFunc(lines,
+		if (r.Code == cli.ExitError) != slices.ContainsFunc(lines,
 			func(l string) bool { return strings.HasPrefix(l, "setdoku: ") }) {
 			t.Errorf("%s: exit code %d with\n%s", name, r.Code, r.Stderr)
 		}
@@ -203,8 +203,8 @@ func TestBadRows(t *testing.T) {
 	row := regexp.MustCompile(`[Pp]uzzle \d+|column \w+`)
 	call := func(what string, args []string) {
 		r := clitest.Call(t.Context(), nil, args...)
-		if r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved &&
-			(r.Code != usage.ExitError || !row.MatchString(r.Stderr) || strings.Contains(r.Stderr, "Scan error")) {
+		if r.Code != cli.ExitDone && r.Code != cli.ExitUnsolved &&
+			(r.Code != cli.ExitError || !row.MatchString(r.Stderr) || strings.Contains(r.Stderr, "Scan error")) {
 			t.Errorf("%s: %s: exit code %d\n%.600s", what, args, r.Code, r.Stderr)
 		}
 	}
@@ -239,7 +239,7 @@ func TestAddressFlag(t *testing.T) {
 		}
 		words := strings.Fields(cmd.CommandPath())[1:]
 		for _, address := range []string{"", "mysql://me:secret@host/x", "password=secret"} {
-			r := clitest.Call(t.Context(), nil, append(words, "--db", address)...).Must(t, usage.ExitUsage)
+			r := clitest.Call(t.Context(), nil, append(words, "--db", address)...).Must(t, cli.ExitUsage)
 			if !strings.Contains(r.Stderr, "--db") || strings.Contains(r.Stdout+r.Stderr, "secret") {
 				t.Errorf("--db %q: %s", address, r.Stderr)
 			}
@@ -248,7 +248,7 @@ func TestAddressFlag(t *testing.T) {
 	for _, args := range [][]string{{"solve", "postgres://me:secret@127.0.0.1:1/x"}, {"mysql://me:secret@host/x"},
 		{"stats", "password=secret"}} {
 		r := clitest.Call(t.Context(), nil, args...)
-		if r.Code == usage.ExitDone || strings.Contains(r.Stdout+r.Stderr, "secret") {
+		if r.Code == cli.ExitDone || strings.Contains(r.Stdout+r.Stderr, "secret") {
 			t.Errorf("%q: code %d: %s", args, r.Code, r.Stderr)
 		}
 	}
@@ -284,7 +284,7 @@ func TestNotCounted(t *testing.T) {
 	}
 	if gridtest.Full() {
 		r := clitest.Call(t.Context(), strings.NewReader(odd), "solve", "-", "--engine", "sql", "--technique", "search")
-		if r.Code != usage.ExitUnsolved || !strings.HasPrefix(r.Stdout, "1 stuck") || !strings.Contains(r.Stderr, "gave up") {
+		if r.Code != cli.ExitUnsolved || !strings.HasPrefix(r.Stdout, "1 stuck") || !strings.Contains(r.Stderr, "gave up") {
 			t.Errorf("engine sql: exit code %d\n%s%s", r.Code, r.Stdout, r.Stderr)
 		}
 	}
@@ -297,7 +297,7 @@ func TestNotCounted(t *testing.T) {
 	claims := regexp.MustCompile(`(?i)\d solved|is solved|has (one|no|several|more)|does not have|unique\b`)
 	called := 0
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
-		name, takes := usage.Name(cmd), [][]string{}
+		name, takes := cli.CommandName(cmd), [][]string{}
 		words := strings.Fields(cmd.CommandPath())[1:]
 		if strings.Contains(cmd.Use, "|-") || !cmd.HasParent() {
 			takes = append(takes, []string{"-"})
@@ -323,9 +323,9 @@ func TestNotCounted(t *testing.T) {
 			if name != "solve" {
 				r = clitest.Call(t.Context(), strings.NewReader(input), slices.Concat(words, take, more[name])...)
 			}
-			code := usage.ExitUnsolved
+			code := cli.ExitUnsolved
 			if slices.Contains([]string{"show", "history", "find"}, name) {
-				code = usage.ExitDone
+				code = cli.ExitDone
 			}
 			said := strings.Join(strings.Fields(r.Stdout+r.Stderr), " ")
 			if r.Code != code || !regexp.MustCompile(lines[name]).MatchString(r.Stdout) ||

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
@@ -32,7 +32,7 @@ func TestLockedDatabase(t *testing.T) {
 	db := clitest.OpenRaw(t, path)
 	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
 	clitest.Refused(t, clitest.Call(impatient(t), nil, "solve", clitest.GoodPuzzle, "--db", path), want)
-	r := clitest.Call(impatient(t), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitError)
+	r := clitest.Call(impatient(t), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, cli.ExitError)
 	if err := r.Err(); len(err) == 0 || err[len(err)-1] != want {
 		t.Errorf("import: standard error %q, want %q at the end", err, want)
 	}
@@ -59,7 +59,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 		t.Fatal(err)
 	}
 	sink.Close()
-	r := (<-ended).Must(t, usage.ExitError)
+	r := (<-ended).Must(t, cli.ExitError)
 	clitest.Execute(t, db, `ROLLBACK`)
 	if err := r.Err(); len(err) != 2 || !strings.HasSuffix(err[0], "250 solved in T; the steps are in test.db") ||
 		err[1] != "setdoku: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))" {
@@ -94,7 +94,7 @@ func TestEndOfRun(t *testing.T) {
 	untilSolved(t, db)
 	clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
 	sink.Close()
-	r := (<-ended).Must(t, usage.ExitDone)
+	r := (<-ended).Must(t, cli.ExitDone)
 	clitest.Execute(t, db, `ROLLBACK`)
 	if err := r.Err(); len(err) != 1 || !strings.HasSuffix(err[0], "250 solved in T; the steps are in test.db") {
 		t.Errorf("standard error %q, want the summary", err)

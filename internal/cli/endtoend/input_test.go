@@ -15,9 +15,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
@@ -130,15 +127,15 @@ func TestUnreadLines(t *testing.T) {
 	}
 	sdk := "[Puzzle]\n" + rows(clitest.GoodPuzzle) + "[State]\n" + rows(clitest.GoodGrid)
 	bad := "[Puzzle]\n123456789............\n"
-	r := clitest.Call(t.Context(), strings.NewReader(sdk+bad), "solve", "-").Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), strings.NewReader(sdk+bad), "solve", "-").Must(t, cli.ExitError)
 	want := []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
 		"setdoku: standard input line 22: expected 81 cells, got 21",
 		"1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}
 	gridtest.Equal(t, "standard error", r.Err(), want)
-	r = clitest.Call(t.Context(), strings.NewReader(strings.Repeat(sdk, 23)), "solve", "-").Must(t, usage.ExitDone)
+	r = clitest.Call(t.Context(), strings.NewReader(strings.Repeat(sdk, 23)), "solve", "-").Must(t, cli.ExitDone)
 	want = []string{"setdoku: and 3 more that are not read, in all 207 lines",
 		"23 puzzles, 23 solved, 207 lines not read in T"}
-	if diff := cmp.Diff(want, r.Err()[puzzles.MaxReported:]); diff != "" || len(grids(r)) != 23 {
+	if diff := cmp.Diff(want, r.Err()[cli.MaxReported:]); diff != "" || len(grids(r)) != 23 {
 		t.Errorf("many: %d grids, standard error (-want +got):\n%s", len(grids(r)), diff)
 	}
 }
@@ -151,12 +148,12 @@ func TestBinaryJunk(t *testing.T) {
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(junk)
 	gridtest.Must(t, os.WriteFile("junk", junk, 0o666))
 	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles; nothing after it is read$`)
-	r := clitest.Call(t.Context(), nil, "solve", "junk").Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), nil, "solve", "junk").Must(t, cli.ExitError)
 	if lines := r.Err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.Stdout != "" {
 		t.Errorf("standard error %q, output %q, want one line and nothing", lines, r.Stdout)
 	}
 	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "junk", clitest.OtherPuzzle).Must(t,
-		usage.ExitError)
+		cli.ExitError)
 	gridtest.Equal(t, "grids", grids(r), []string{clitest.GoodGrid, clitest.OtherGrid})
 	if lines := r.Err(); len(lines) != 2 || !one.MatchString(lines[0]) || lines[1] != clitest.SummaryLine(2, 2, 0, "") {
 		t.Errorf("standard error %q, want one line on the junk and the summary", lines)
@@ -172,8 +169,8 @@ func TestErrorsBetweenLines(t *testing.T) {
 	for _, command := range commands[:gridtest.Size(3, len(commands))] {
 		var both bytes.Buffer
 		code := cli.Run(t.Context(), strings.Fields(command),
-			stream.Streams{In: strings.NewReader(list), Out: &both, Err: &both})
-		if code != usage.ExitError || !strings.Contains(both.String(), "\nsetdoku: standard input line 261: ") {
+			cli.Streams{In: strings.NewReader(list), Out: &both, Err: &both})
+		if code != cli.ExitError || !strings.Contains(both.String(), "\nsetdoku: standard input line 261: ") {
 			t.Errorf("%s: exit code %d, no line for the error in %d bytes", command, code, both.Len())
 		}
 	}
@@ -199,21 +196,21 @@ func TestVeryLongLine(t *testing.T) {
 	clitest.Done(t, "solve", clitest.GoodPuzzle)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	r := clitest.Call(t.Context(), long, "solve", "-").Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), long, "solve", "-").Must(t, cli.ExitError)
 	runtime.ReadMemStats(&after)
 	want := []string{"setdoku: standard input line 1: line longer than 65535 bytes", clitest.SummaryLine(1, 1, 1, "")}
 	gridtest.Equal(t, "standard error", r.Err(), want)
 	if n := after.TotalAlloc - before.TotalAlloc; n > size/4 {
 		t.Errorf("%d bytes were allocated for a line of %d", n, size)
 	}
-	r = clitest.Call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").Must(t, usage.ExitError)
+	r = clitest.Call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").Must(t, cli.ExitError)
 	gridtest.Equal(t, "without an end, standard error", r.Err(), want[:1])
 }
 
 // TestReadError checks that a read error is reported and that the puzzles before it are solved.
 func TestReadError(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(clitest.GoodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
-	r := clitest.Call(t.Context(), broken, "solve", "-").Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), broken, "solve", "-").Must(t, cli.ExitError)
 	want := []string{"setdoku: standard input line 2: read: unexpected EOF", clitest.SummaryLine(1, 1, 0, "")}
 	gridtest.Equal(t, "standard error", r.Err(), want)
 	gridtest.Equal(t, "grids", grids(r), []string{clitest.GoodGrid})
@@ -240,7 +237,7 @@ func TestCommentFirst(t *testing.T) {
 		{[]string{"query", "--title", "SELECT 1"}, ""},
 	} {
 		r := clitest.Call(t.Context(), nil, append(tt.args, "--db", "my.db", "--format", "csv")...)
-		if tt.want == "" && (r.Code != usage.ExitUsage || !strings.Contains(r.Stderr, "unknown flag: --title")) ||
+		if tt.want == "" && (r.Code != cli.ExitUsage || !strings.Contains(r.Stderr, "unknown flag: --title")) ||
 			tt.want != r.Stdout {
 			t.Errorf("%q: exit code %d, output %q\n%s", tt.args, r.Code, r.Stdout, r.Stderr)
 		}

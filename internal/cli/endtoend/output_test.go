@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -51,20 +51,20 @@ func TestSolveOutput(t *testing.T) {
 		ids   []int
 		code  int
 	}{
-		{"one of each", false, [][]string{all}, lines, ids, usage.ExitUnsolved},
-		{"one of each in a database", true, [][]string{all}, lines, ids, usage.ExitUnsolved},
+		{"one of each", false, [][]string{all}, lines, ids, cli.ExitUnsolved},
+		{"one of each in a database", true, [][]string{all}, lines, ids, cli.ExitUnsolved},
 		{"duplicates have one id in a database", true,
 			[][]string{{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodPuzzle, clitest.GoodPuzzle}},
-			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 1, 1}, usage.ExitUnsolved},
+			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 1, 1}, cli.ExitUnsolved},
 		{"stored puzzles are printed again", true,
 			[][]string{all, {clitest.InvalidPuzzle, clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodGrid,
 				emptyPuzzle}},
-			[]string{invalidJSON, goodJSON, stuckJSON, fullJSON, emptyJSON}, []int{3, 1, 2, 5, 4}, usage.ExitUnsolved},
+			[]string{invalidJSON, goodJSON, stuckJSON, fullJSON, emptyJSON}, []int{3, 1, 2, 5, 4}, cli.ExitUnsolved},
 		{"stuck under another selection", true, [][]string{append([]string{"--technique", "full_house"}, all...), all},
-			lines, ids, usage.ExitUnsolved},
+			lines, ids, cli.ExitUnsolved},
 		{"new and stuck ones that wait", true, [][]string{append([]string{"--stop-at-first"}, all...), nil},
-			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
-		{"nothing waits", true, [][]string{all, nil}, nil, nil, usage.ExitDone},
+			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, cli.ExitUnsolved},
+		{"nothing waits", true, [][]string{all, nil}, nil, nil, cli.ExitDone},
 	}
 	for _, tt := range tests {
 		for _, asJSON := range []bool{true, false} {
@@ -124,11 +124,11 @@ func TestFormatOfName(t *testing.T) {
 		got, err := os.ReadFile(tt.out)
 		switch {
 		case tt.want == "":
-			if r.Code != usage.ExitUsage || !strings.Contains(r.Stderr, ", want ") || err == nil {
+			if r.Code != cli.ExitUsage || !strings.Contains(r.Stderr, ", want ") || err == nil {
 				t.Errorf("%s to %s: exit code %d, the file has %.20q, standard error %q", tt.call, tt.out, r.Code, got,
 					r.Stderr)
 			}
-		case r.Code != usage.ExitDone || !strings.HasPrefix(string(got), tt.want):
+		case r.Code != cli.ExitDone || !strings.HasPrefix(string(got), tt.want):
 			t.Errorf("%s to %s: exit code %d, the file has %.40q, want %q\n%s", tt.call, tt.out, r.Code, got, tt.want,
 				r.Stderr)
 		}
@@ -143,7 +143,7 @@ func TestOutputIsReadBack(t *testing.T) {
 	const classic, small = clitest.GoodPuzzle, "6x6 ....5.2...6315.....2......65......36"
 	dbtest.Write(t, "test.db")
 	clitest.Call(t.Context(), strings.NewReader(classic+"\n"+small+"\n"), "solve", "--db", "test.db").Must(t,
-		usage.ExitDone)
+		cli.ExitDone)
 	var calls [][]string
 	for _, line := range []string{"show ID", "show ID --at 1", "show ID --at 1 --candidates", "show ID --json",
 		"explain ID", "hint PUZZLE", "history ID", "history ID --json", "history ID --evidence", "export --ids ID",

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
@@ -242,8 +242,8 @@ func sampleDatabase(t *testing.T, target string, commands []string) {
 			continue
 		}
 		args := strings.Fields(strings.Replace(line, "sample.db", target, 1))[1:]
-		if r := clitest.Call(store.WithPartitions(t.Context(), 2), nil, args...); r.Code != usage.ExitDone &&
-			r.Code != usage.ExitUnsolved {
+		if r := clitest.Call(store.WithPartitions(t.Context(), 2), nil, args...); r.Code != cli.ExitDone &&
+			r.Code != cli.ExitUnsolved {
 			t.Fatalf("%s: exit code %d\n%s", line, r.Code, r.Stderr)
 		}
 	}
@@ -327,7 +327,7 @@ func TestCookbook(t *testing.T) {
 				t.Errorf("%s prints on a server\n%sand of a file\n%s", q.Name, got, want)
 			}
 		}
-		for tag, code := range map[string]int{"": usage.ExitDone, "sample": usage.ExitDone, "none": usage.ExitError} {
+		for tag, code := range map[string]int{"": cli.ExitDone, "sample": cli.ExitDone, "none": cli.ExitError} {
 			got := clitest.CallOn(t.Context(), target, "stats", "--json", "--tag", tag).Must(t, code).Stdout
 			want := clitest.CallOn(t.Context(), "sample.db", "stats", "--json", "--tag", tag).Must(t, code).Stdout
 			if got != want {

@@ -18,8 +18,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -97,7 +95,7 @@ func called(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) == 0 || args[0] != "setdoku" {
 		ts.Fatalf("usage: call setdoku [ARG]... [<FILE]")
 	}
-	if code := call(ts, ts.Stdout(), ts.Stderr(), args[1:]); (code != usage.ExitDone) != neg {
+	if code := call(ts, ts.Stdout(), ts.Stderr(), args[1:]); (code != cli.ExitDone) != neg {
 		ts.Fatalf("exit code %d", code)
 	}
 }
@@ -112,7 +110,7 @@ func call(ts *testscript.TestScript, stdout, stderr io.Writer, args []string) (c
 		defer f.Close()
 		in, args = f, args[:n]
 	}
-	return cli.Run(context.Background(), args, stream.Streams{In: in, Out: stdout, Err: stderr})
+	return cli.Run(context.Background(), args, cli.Streams{In: in, Out: stdout, Err: stderr})
 }
 
 // exits calls the program and checks its exit code.
@@ -133,7 +131,7 @@ func fails(ts *testscript.TestScript, neg bool, args []string) {
 	var out, message strings.Builder
 	code := call(ts, io.MultiWriter(ts.Stdout(), &out), io.MultiWriter(ts.Stderr(), &message), args[2:])
 	if text := message.String(); fmt.Sprint(code) != args[0] || !regexp.MustCompile("(?m)"+args[1]).MatchString(text) ||
-		code == usage.ExitUsage && (out.Len() > 0 || strings.Count(text, "\n") != 1) {
+		code == cli.ExitUsage && (out.Len() > 0 || strings.Count(text, "\n") != 1) {
 		ts.Fatalf("exit code %d, want %s and %s", code, args[0], args[1])
 	}
 }

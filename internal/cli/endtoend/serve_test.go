@@ -13,8 +13,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -56,7 +54,7 @@ func begin(t *testing.T, args ...string) running {
 	r := running{stderr: &bytes.Buffer{}, cancel: cancel, ended: make(chan int, 1)}
 	reads, writes := io.Pipe()
 	go func() {
-		r.ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: r.stderr})
+		r.ended <- cli.Run(ctx, args, cli.Streams{In: strings.NewReader(""), Out: writes, Err: r.stderr})
 		writes.Close()
 	}()
 	address, err := bufio.NewReader(reads).ReadString('\n')
@@ -71,7 +69,7 @@ func begin(t *testing.T, args ...string) running {
 func (r running) end(t *testing.T, want string) {
 	t.Helper()
 	r.cancel()
-	if code := <-r.ended; code != usage.ExitDone || !strings.Contains(r.stderr.String(), want) {
+	if code := <-r.ended; code != cli.ExitDone || !strings.Contains(r.stderr.String(), want) {
 		t.Errorf("exit code %d, standard error %q, want 0 and %q", code, r.stderr, want)
 	}
 }

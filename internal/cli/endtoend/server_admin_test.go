@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
 	"setdoku/internal/gridtest"
@@ -36,14 +36,14 @@ func TestMigratePartitions(t *testing.T) {
 		code    int
 		message string // the last line
 	}{
-		{"none", []string{"--partitions", "0"}, usage.ExitUsage,
+		{"none", []string{"--partitions", "0"}, cli.ExitUsage,
 			"setdoku: migrate up: --partitions 0, want a number from 1 to 1024"},
-		{"too many", []string{"--partitions", "1025"}, usage.ExitUsage,
+		{"too many", []string{"--partitions", "1025"}, cli.ExitUsage,
 			"setdoku: migrate up: --partitions 1025, want a number from 1 to 1024"},
-		{"new", []string{"--partitions", "3"}, usage.ExitDone, "applied 210, 00210_comment.sql"},
-		{"again", []string{"--partitions", "3"}, usage.ExitDone, shown + " is up to date"},
-		{"without", nil, usage.ExitDone, shown + " is up to date"},
-		{"other", []string{"--partitions", "16"}, usage.ExitUsage,
+		{"new", []string{"--partitions", "3"}, cli.ExitDone, "applied 210, 00210_comment.sql"},
+		{"again", []string{"--partitions", "3"}, cli.ExitDone, shown + " is up to date"},
+		{"without", nil, cli.ExitDone, shown + " is up to date"},
+		{"other", []string{"--partitions", "16"}, cli.ExitUsage,
 			"setdoku: migrate up: --partitions 16: " + shown + " has its tables already, with 3 partitions each"},
 	} {
 		r := clitest.Call(t.Context(), nil, append([]string{"migrate", "up", "--db", target}, tt.flags...)...)
@@ -203,7 +203,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 		append(flags, puzzles[10:]...),
 	} {
 		r := clitest.CallOn(t.Context(), target, append([]string{"solve"}, args...)...)
-		if r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
+		if r.Code != cli.ExitDone && r.Code != cli.ExitUnsolved {
 			t.Fatalf("exit code %d\n%s", r.Code, r.Stderr)
 		}
 	}
@@ -374,11 +374,11 @@ func TestPooler(t *testing.T) {
 		"SHOW default_transaction_read_only"); !strings.Contains(r.Stdout, "on") {
 		t.Errorf("a reading command may write: %s%s", r.Stdout, r.Stderr)
 	}
-	bare := clitest.CallOn(t.Context(), through("session-bare", ""), "stats").Must(t, usage.ExitError)
+	bare := clitest.CallOn(t.Context(), through("session-bare", ""), "stats").Must(t, cli.ExitError)
 	transactions := through("transaction", parameters)
 	clitest.CallOn(t.Context(), transactions, "stats") // its statements stay on the connection of the pooler
 	for _, r := range []clitest.Result{bare,
-		clitest.CallOn(t.Context(), transactions, "verify").Must(t, usage.ExitError)} {
+		clitest.CallOn(t.Context(), transactions, "verify").Must(t, cli.ExitError)} {
 		if !strings.Contains(r.Stderr, "pool_mode = session") {
 			t.Errorf("%s, want an error that names pool_mode", r.Stderr)
 		}

@@ -12,8 +12,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
 	"setdoku/internal/gridtest"
@@ -45,13 +45,13 @@ func TestCitusEveryNode(t *testing.T) {
 	var group sync.WaitGroup
 	for _, node := range nodes {
 		group.Go(func() {
-			if r := clitest.CallOn(t.Context(), node, "work"); r.Code != usage.ExitDone {
+			if r := clitest.CallOn(t.Context(), node, "work"); r.Code != cli.ExitDone {
 				t.Errorf("work ends with exit code %d\n%s", r.Code, r.Stderr)
 			}
 		})
 	}
 	group.Wait()
-	clitest.CallOn(t.Context(), nodes[1], "solve", "--technique", "singles", stuckPuzzle).Must(t, usage.ExitUnsolved)
+	clitest.CallOn(t.Context(), nodes[1], "solve", "--technique", "singles", stuckPuzzle).Must(t, cli.ExitUnsolved)
 	clitest.DoneOn(t, nodes[2], "work", "--engine", "sql", "--technique", "singles,pointing,claiming")
 	clitest.DoneOn(t, nodes[1], "import", clitest.OtherPuzzle)
 	clitest.DoneOn(t, nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle)
@@ -151,11 +151,11 @@ func TestCitusMigrate(t *testing.T) {
 	down := func() clitest.Result { return clitest.CallOn(t.Context(), nodes[0], "migrate", "down", "--yes") }
 	up := func() { clitest.DoneOn(t, nodes[0], "migrate", "up", "--citus") }
 	for range 2 {
-		down().Must(t, usage.ExitDone)
+		down().Must(t, cli.ExitDone)
 	}
 	for _, call := range [][]string{{"work"}, {"migrate", "up"}, {"migrate", "up", "--citus"},
 		{"migrate", "down", "--yes"}} {
-		r := clitest.CallOn(t.Context(), nodes[1], call...).Must(t, usage.ExitError)
+		r := clitest.CallOn(t.Context(), nodes[1], call...).Must(t, cli.ExitError)
 		if len(r.Err()) != 1 || !strings.HasSuffix(r.Err()[0], store.ErrNotCoordinator.Error()) {
 			t.Errorf("%v at another node says\n%s", call, r.Stderr)
 		}
@@ -163,7 +163,7 @@ func TestCitusMigrate(t *testing.T) {
 	up()
 	clitest.DoneOn(t, nodes[1], "work")
 	clitest.DoneOn(t, nodes[2], "verify")
-	for down().Code == usage.ExitDone {
+	for down().Code == cli.ExitDone {
 	}
 	gridtest.Equal(t, "schema versions cannot be taken back", clitest.Number(t, clitest.OpenServer(t, nodes[0]),
 		`SELECT COUNT(*) FROM setdoku_version WHERE version_id > 0`), 0)

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
@@ -32,7 +32,7 @@ func TestServerLost(t *testing.T) {
 	in := clitest.WriteLines(t, dir, "list", list)
 	first := clitest.WriteLines(t, dir, "first", list[:stored])
 	whole := filepath.Join(dir, "whole.db")
-	clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, usage.ExitUnsolved)
+	clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, cli.ExitUnsolved)
 	want := clitest.Dump(t, whole)
 	// In the middle of a chunk neither connection is in a transaction. The statements of a pass change work_puzzle.
 	const (
@@ -75,12 +75,12 @@ func TestServerLost(t *testing.T) {
 					": the connection to the server was lost (terminating connection due to administrator command)")
 				asAdded(t, db, total)
 				again := clitest.CallOn(t.Context(), target, append([]string{"solve"}, args...)...)
-				if again.Code != usage.ExitDone && again.Code != usage.ExitUnsolved || len(again.Out()) != total {
+				if again.Code != cli.ExitDone && again.Code != cli.ExitUnsolved || len(again.Out()) != total {
 					t.Fatalf("the same command: exit code %d, %d lines, want %d\n%s", again.Code, len(again.Out()),
 						total, again.Stderr)
 				}
 				if args == nil {
-					clitest.CallOn(t.Context(), target, "solve", in).Must(t, usage.ExitUnsolved)
+					clitest.CallOn(t.Context(), target, "solve", in).Must(t, cli.ExitUnsolved)
 				}
 				clitest.Verified(t, target, puzzles)
 				clitest.SameContents(t, clitest.DumpOf(t, db), want)
@@ -237,7 +237,7 @@ func TestWatchRestart(t *testing.T) {
 	gridtest.Long(t, "a process that goes on while its output is read")
 	script, folder := ownServer(t)
 	target := script("start", folder)
-	clitest.CallOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, usage.ExitDone)
+	clitest.CallOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, cli.ExitDone)
 	// The server of scripts/postgres may forget its last commits when it crashes, which is not what is tested here.
 	clitest.Execute(t, clitest.OpenServer(t, target), `ALTER ROLE CURRENT_USER SET synchronous_commit = on`)
 	list := clitest.SamplePuzzles(t)
@@ -283,7 +283,7 @@ func TestWatchRestart(t *testing.T) {
 	solved(3)
 	stop()
 
-	r := (<-ended).Must(t, usage.ExitDone)
+	r := (<-ended).Must(t, cli.ExitDone)
 	lines := r.Err()
 	if len(lines) != 5 {
 		t.Fatalf("standard error %q, want five lines", lines)

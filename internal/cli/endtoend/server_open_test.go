@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
@@ -34,7 +34,7 @@ func TestServerURL(t *testing.T) {
 		"postgres://me:secret@127.0.0.1:1/db?sslmode=secret":        "sslmode is invalid",
 		"postgres://me:secret@127.0.0.1:1/db?connect_timeout=never": `"never" is not a number`,
 	} {
-		r := clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitError)
+		r := clitest.CallOn(t.Context(), target, "verify").Must(t, cli.ExitError)
 		if err := r.Err(); len(err) != 1 || strings.Contains(err[0], "cret") || !strings.Contains(err[0], want) ||
 			!strings.HasPrefix(err[0], "setdoku: open database postgres://...: no valid URL of a server") {
 			t.Errorf("%s: standard error %q, want %q", target, err, want)
@@ -216,7 +216,7 @@ func TestServerRights(t *testing.T) {
 				}
 				r := clitest.CallOn(t.Context(), tt.target, args...)
 				if want == "works" {
-					r.Must(t, usage.ExitDone)
+					r.Must(t, cli.ExitDone)
 					continue
 				}
 				want = "setdoku: " + strings.ReplaceAll(want, "NAME", clitest.ShownAs(t, tt.target))
@@ -304,7 +304,7 @@ func TestFileRights(t *testing.T) {
 		clitest.NewRole(t, db, "LOGIN IN ROLE pg_read_all_data, pg_write_server_files"):     "pg_write_server_files",
 		clitest.NewRole(t, db, "LOGIN IN ROLE pg_read_all_data, pg_execute_server_program"): "pg_execute_server_program",
 	} {
-		r := query(role, "SELECT COUNT(*) FROM puzzle").Must(t, usage.ExitDone)
+		r := query(role, "SELECT COUNT(*) FROM puzzle").Must(t, cli.ExitDone)
 		if (warning == "") != (r.Stderr == "") || !strings.Contains(r.Stderr, warning) {
 			t.Errorf("the user has the warning %q, want one with %q", r.Stderr, warning)
 		}
@@ -313,7 +313,7 @@ func TestFileRights(t *testing.T) {
 	gridtest.Must(t, db.QueryRow(`SELECT LO_FROM_BYTEA(0, 'text')`).Scan(&object))
 	t.Cleanup(func() { clitest.Execute(t, db, fmt.Sprintf(`SELECT LO_UNLINK(%d)`, object)) })
 	file := filepath.Join(t.TempDir(), "exported")
-	r := query(super, fmt.Sprintf(`SELECT LO_EXPORT(%d, '%s')`, object, file)).Must(t, usage.ExitError)
+	r := query(super, fmt.Sprintf(`SELECT LO_EXPORT(%d, '%s')`, object, file)).Must(t, cli.ExitError)
 	if _, err := os.Stat(file); err == nil || !strings.Contains(r.Stderr, "lo_export") {
 		t.Errorf("lo_export as a superuser: %s, the file: %v", r.Stderr, err)
 	}
@@ -354,7 +354,7 @@ func readAs(t *testing.T, calls [][]string, owner, reader string) {
 				*text = strings.ReplaceAll(*text, "//"+user+"@", "//"+userOf(owner)+"@")
 			}
 			// The metadata of Datasette are for files, and Citus does not run the query first_use.
-			if want.Code != usage.ExitDone && !slices.Contains(args, "datasette") &&
+			if want.Code != cli.ExitDone && !slices.Contains(args, "datasette") &&
 				!(strings.HasSuffix(t.Name(), "first_use") && strings.Contains(want.Stderr, "SQLSTATE 0A000")) {
 				t.Errorf("exit code %d for the owner\n%s", want.Code, want.Stderr)
 			}

@@ -3,8 +3,8 @@ package endtoend
 import (
 	"testing"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -48,7 +48,7 @@ func TestServerQuery(t *testing.T) {
 		`WITH one AS (SELECT 1) SELECT * FROM one`,
 		`(SELECT 1)`, `;; -- one` + "\n" + `SELECT 1;`, `/* DELETE /* and */ more */ SELECT 1`,
 	} {
-		if r := clitest.CallOn(t.Context(), target, "query", text); r.Code != usage.ExitDone || r.Stdout == "" ||
+		if r := clitest.CallOn(t.Context(), target, "query", text); r.Code != cli.ExitDone || r.Stdout == "" ||
 			r.Stderr != "" {
 			t.Errorf("%s: exit code %d, standard error %q", text, r.Code, r.Stderr)
 		}
@@ -91,7 +91,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 		check := clitest.Untouched(t, db)
 		for _, other := range []string{"", "&default_query_exec_mode=simple_protocol"} {
 			r := clitest.CallOn(t.Context(), target+other, "query", tt.text)
-			if err := r.Err(); r.Code == usage.ExitDone || r.Stdout != "" || len(err) != 1 || err[0] != tt.want {
+			if err := r.Err(); r.Code == cli.ExitDone || r.Stdout != "" || len(err) != 1 || err[0] != tt.want {
 				t.Errorf("%s: exit code %d, output %q, standard error %q, want %s", tt.text, r.Code, r.Stdout, err, tt.want)
 			}
 		}
@@ -113,7 +113,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 func TestServerQueryFailsLate(t *testing.T) {
 	target := clitest.Migrated(t)
 	r := clitest.CallOn(t.Context(), target, "query", `SELECT 1 / (3 - n) AS one FROM GENERATE_SERIES(1, 5) AS n`,
-		"--format", "json").Must(t, usage.ExitError)
+		"--format", "json").Must(t, cli.ExitError)
 	if want := "setdoku: query: ERROR: division by zero (SQLSTATE 22012)\n"; r.Stderr != want {
 		t.Errorf("standard error %q, want %q", r.Stderr, want)
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -81,7 +81,7 @@ func TestTechniqueFileRows(t *testing.T) {
 				if name != "null" {
 					want += ", in " + rowPuzzle
 				}
-				if got := r.Err(); r.Code != usage.ExitError || len(got) != 1 || got[0] != want {
+				if got := r.Err(); r.Code != cli.ExitError || len(got) != 1 || got[0] != want {
 					t.Errorf("%s: exit code %d, %q, want %q", args[0], r.Code, got, want)
 				}
 			}
@@ -96,7 +96,7 @@ var passTime = regexp.MustCompile(`(?m)^(\S+ +puzzle \d+|\S+ +\d+ puzzles) +[0-9
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	r := clitest.Call(t.Context(), nil, append([]string{"solve"}, args...)...)
-	if r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
+	if r.Code != cli.ExitDone && r.Code != cli.ExitUnsolved {
 		t.Fatalf("exit code %d\n%s", r.Code, r.Stderr)
 	}
 	return passTime.ReplaceAllString(clitest.Timing.ReplaceAllString(r.Stderr, " in T"), "$1 ")

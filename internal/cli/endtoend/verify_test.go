@@ -15,8 +15,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"setdoku"
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
@@ -44,9 +44,9 @@ func soundDatabase(t *testing.T, audit string) string {
 	db.Close()
 	clitest.Call(t.Context(), nil, "solve", "--technique", clitest.Basics, clitest.GoodPuzzle, clitest.InvalidPuzzle,
 		richPuzzle, clitest.StuckPuzzle, statePuzzle,
-		"--audit", audit, "--db", path).Must(t, usage.ExitUnsolved)
+		"--audit", audit, "--db", path).Must(t, cli.ExitUnsolved)
 	clitest.Call(t.Context(), nil, "solve", otherTough, "--technique", "hidden_single,pointing",
-		"--audit", audit, "--db", path).Must(t, usage.ExitUnsolved)
+		"--audit", audit, "--db", path).Must(t, cli.ExitUnsolved)
 	clitest.Done(t, "import", clitest.OtherPuzzle, "--db", path)
 	return path
 }
@@ -64,7 +64,7 @@ func TestVerifyNamesRows(t *testing.T) {
 	clitest.Verified(t, path, 7)
 	tamper(t, path, `UPDATE puzzle SET hardest = 'x_wing' WHERE puzzle_id = 3`,
 		`UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 4)`, `DELETE FROM contradiction`)
-	r := clitest.Call(t.Context(), nil, "verify", "--db", path).Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), nil, "verify", "--db", path).Must(t, cli.ExitError)
 	for _, want := range []string{" faults:\n", "puzzle 3 step 35: column score: is ",
 		"puzzle 3 step 35: column hardest: is x_wing, ", "puzzle 4 step 10: column score: is ",
 		"puzzle 2 step 5: contradiction: ",
@@ -110,7 +110,7 @@ func caughtBy(t *testing.T, r clitest.Result, target, want string) {
 		}
 		faults = faults[1:]
 	}
-	if r.Code != usage.ExitError || r.Stdout != "" || !strings.HasPrefix(faults[0], want) {
+	if r.Code != cli.ExitError || r.Stdout != "" || !strings.HasPrefix(faults[0], want) {
 		t.Errorf("exit code %d, output %q, standard error\n%s\nwant 1, nothing, and first a fault of\n%s", r.Code,
 			r.Stdout, r.Stderr, want)
 	}
@@ -186,10 +186,10 @@ func TestVerifyDamagedFiles(t *testing.T) {
 			}
 			r := clitest.Call(t.Context(), nil, "verify", "--db", path)
 			switch {
-			case r.Code == usage.ExitDone && !whole:
+			case r.Code == cli.ExitDone && !whole:
 				t.Errorf("%s, copy %d: verify calls it whole, SQLite does not", name, i)
-			case r.Code == usage.ExitDone:
-			case r.Code != usage.ExitError || r.Stdout != "" || strings.Count(r.Stderr, "\n") != 1 ||
+			case r.Code == cli.ExitDone:
+			case r.Code != cli.ExitError || r.Stdout != "" || strings.Count(r.Stderr, "\n") != 1 ||
 				!strings.HasPrefix(r.Stderr, "setdoku: "):
 				t.Errorf("%s, copy %d: exit code %d, output %q, standard error\n%.1000s\nwant 1, nothing and one line",
 					name, i, r.Code, r.Stdout, r.Stderr)
@@ -320,7 +320,7 @@ func refusesChangedReference(t *testing.T, target string, args []string) {
 	if args[0] == "verify" {
 		want = strings.Replace(want, "setdoku: ", "setdoku: verify ", 1)
 	}
-	if r.Code != usage.ExitError || r.Stdout != "" || r.Stderr != want {
+	if r.Code != cli.ExitError || r.Stdout != "" || r.Stderr != want {
 		t.Errorf("%v: exit code %d, output %q, standard error\n%swant 1, nothing and\n%s", args, r.Code, r.Stdout,
 			r.Stderr, want)
 	}
@@ -331,7 +331,7 @@ func refusesChangedReference(t *testing.T, target string, args []string) {
 func TestTakenBackHolds(t *testing.T) {
 	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), clitest.Migrated(t)} {
 		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--technique", "singles", "--audit",
-			"none").Must(t, usage.ExitUnsolved)
+			"none").Must(t, cli.ExitUnsolved)
 		db, err := store.Open(t.Context(), target)
 		gridtest.Must(t, err)
 		defer db.Close()
@@ -365,12 +365,12 @@ func TestTakenBackHolds(t *testing.T) {
 			gridtest.Must(t, conn.CrossOut(t.Context(), 1, setdoku.Cell(m.Cell), m.Digit))
 		}
 		want("played", "new")
-		clitest.CallOn(t.Context(), target, "solve", "--technique", "full_house").Must(t, usage.ExitUnsolved)
+		clitest.CallOn(t.Context(), target, "solve", "--technique", "full_house").Must(t, cli.ExitUnsolved)
 		for i, status := range []string{"new", "stuck"} {
 			gridtest.Must(t, conn.Undo(t.Context(), 1))
 			want([]string{"taken back", "taken back twice"}[i], status)
 		}
-		clitest.CallOn(t.Context(), target, "solve").Must(t, usage.ExitUnsolved)
+		clitest.CallOn(t.Context(), target, "solve").Must(t, cli.ExitUnsolved)
 		clitest.DoneOn(t, target, "verify")
 	}
 }

@@ -13,8 +13,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -28,8 +26,8 @@ func TestFullDevice(t *testing.T) {
 	fails := func(t *testing.T, args ...string) {
 		t.Helper()
 		var stderr strings.Builder
-		code := cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: full, Err: &stderr})
-		if code != usage.ExitError || strings.Count(stderr.String(), "/dev/full: no space left on device\n") != 1 {
+		code := cli.Run(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: full, Err: &stderr})
+		if code != cli.ExitError || strings.Count(stderr.String(), "/dev/full: no space left on device\n") != 1 {
 			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", strings.Join(args, " "), code,
 				stderr.String())
 		}
@@ -95,7 +93,7 @@ func TestFullDisk(t *testing.T) {
 	dir := smallDisk(t)
 	in := clitest.WriteLines(t, t.TempDir(), "in", clitest.MixedPuzzles(t, puzzles))
 	t.Chdir(dir)
-	r := clitest.Call(t.Context(), nil, "solve", in, "--db", "test.db").Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), nil, "solve", in, "--db", "test.db").Must(t, cli.ExitError)
 	done := len(r.Out())
 	if done == 0 || done == puzzles {
 		t.Fatalf("%d of %d puzzles are done", done, puzzles)
@@ -110,12 +108,12 @@ func TestFullDisk(t *testing.T) {
 	if want := fmt.Sprintf("n\n%d\n", done); r.Stdout != want {
 		t.Errorf("query prints %q, want the puzzles that were done, %q", r.Stdout, want)
 	}
-	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "new.db").Must(t, usage.ExitError)
+	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "new.db").Must(t, cli.ExitError)
 	if err := r.Err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database new.db: ") {
 		t.Errorf("a new database: standard error %q, want one line", err)
 	}
 	gridtest.Must(t, syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"))
-	r = clitest.Call(t.Context(), nil, "solve", in, "--db", "test.db").Must(t, usage.ExitUnsolved)
+	r = clitest.Call(t.Context(), nil, "solve", in, "--db", "test.db").Must(t, cli.ExitUnsolved)
 	if len(r.Out()) != puzzles {
 		t.Errorf("%d lines of output, want %d", len(r.Out()), puzzles)
 	}
@@ -153,7 +151,7 @@ func TestReadOnFullDisk(t *testing.T) {
 	if left, err := filepath.Glob("test.db-*"); err != nil || len(left) > 0 {
 		t.Errorf("reading leaves %s, error %v", left, err)
 	}
-	r := clitest.Call(t.Context(), nil, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), nil, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, cli.ExitError)
 	if err := r.Err(); len(err) != 1 || !strings.Contains(err[0], "test.db: disk full (") {
 		t.Errorf("standard error %q, want one line that says that the disk is full", err)
 	}
@@ -182,7 +180,7 @@ func TestInterruptedAtAFullPipe(t *testing.T) {
 			if _, _, no := syscall.Syscall(syscall.SYS_FCNTL, writer.Fd(), setPipeSize, 4096); no != 0 {
 				t.Fatal(no)
 			}
-			s := stream.Streams{Out: writer}
+			s := cli.Streams{Out: writer}
 			if both {
 				s.Err = writer
 			}

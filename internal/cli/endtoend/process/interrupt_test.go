@@ -16,8 +16,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/store/record"
 )
@@ -56,7 +54,7 @@ func TestInterruptedAtCommit(t *testing.T) {
 				}
 			}
 			var stderr strings.Builder
-			code := cli.Run(ctx, append(args, "--db", path), stream.Streams{Out: io.Discard, Err: &stderr})
+			code := cli.Run(ctx, append(args, "--db", path), cli.Streams{Out: io.Discard, Err: &stderr})
 			interrupt()
 			ended = commits.Load() < n
 			atCommit = func() {}
@@ -67,12 +65,12 @@ func TestInterruptedAtCommit(t *testing.T) {
 			case all && slices.Contains(args, "--properties"):
 				message = fmt.Sprintf("puzzle_property has %d puzzles more",
 					clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle_property`))
-			case all && code != usage.ExitError:
+			case all && code != cli.ExitError:
 				message = fmt.Sprintf("%d puzzles, ", done)
 			case done == 0:
 				message = "setdoku: interrupted, no puzzle is done"
 			}
-			if !strings.Contains(stderr.String(), message) || ended && code == usage.ExitError {
+			if !strings.Contains(stderr.String(), message) || ended && code == cli.ExitError {
 				t.Errorf("%v, commit %d: exit code %d, standard error %q, want %q", args, n, code, &stderr, message)
 			}
 		}
@@ -101,12 +99,12 @@ func TestPartialResults(t *testing.T) {
 	puzzles := []string{clitest.GoodPuzzle, small, clitest.OtherPuzzle, small, clitest.GoodPuzzle}
 	in := clitest.WriteLines(t, t.TempDir(), "in", puzzles)
 	for _, engine := range []string{"auto", "sql"} {
-		for n, code := 1, usage.ExitError; code == usage.ExitError; n += 3 {
+		for n, code := 1, cli.ExitError; code == cli.ExitError; n += 3 {
 			ctx, interrupt := context.WithCancel(t.Context())
 			stderr := after{writes: n, call: interrupt}
 			var stdout bytes.Buffer
 			code = cli.Run(ctx, []string{"solve", in, "--json", "--verbose", "--engine", engine},
-				stream.Streams{Out: &stdout, Err: &stderr})
+				cli.Streams{Out: &stdout, Err: &stderr})
 			interrupt()
 			printed := 0
 			for line := range strings.Lines(stdout.String()) {
@@ -120,7 +118,7 @@ func TestPartialResults(t *testing.T) {
 			if printed < 2 {
 				want = []string{"interrupted, no puzzle is done", "interrupted, 1 puzzle is done"}[printed]
 			}
-			if code == usage.ExitError && !strings.Contains(stderr.String(), want) {
+			if code == cli.ExitError && !strings.Contains(stderr.String(), want) {
 				t.Errorf("%s, write %d: %s", engine, n, stderr.String())
 			}
 		}

@@ -21,9 +21,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
@@ -39,7 +38,7 @@ func TestResume(t *testing.T) {
 	list := clitest.MixedPuzzles(t, puzzles)
 	in := clitest.WriteLines(t, dir, "in", list)
 	whole := filepath.Join(dir, "whole.db")
-	uninterrupted := clitest.Spawn(t, exec.Command(program, "solve", in, "--db", whole)).Must(t, usage.ExitUnsolved)
+	uninterrupted := clitest.Spawn(t, exec.Command(program, "solve", in, "--db", whole)).Must(t, cli.ExitUnsolved)
 	clitest.Verified(t, whole, puzzles)
 	want := clitest.Dump(t, whole)
 
@@ -49,7 +48,7 @@ func TestResume(t *testing.T) {
 		code   int
 		prints bool // the program has time to print a message
 	}{
-		{"interrupted", syscall.SIGINT, usage.ExitError, true},
+		{"interrupted", syscall.SIGINT, cli.ExitError, true},
 		{"killed", syscall.SIGKILL, -1, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -89,7 +88,7 @@ func TestResume(t *testing.T) {
 				}
 			}
 
-			again := clitest.Spawn(t, exec.Command(program, args...)).Must(t, usage.ExitUnsolved)
+			again := clitest.Spawn(t, exec.Command(program, args...)).Must(t, cli.ExitUnsolved)
 			if diff := cmp.Diff(uninterrupted.Out(), again.Out()); diff != "" {
 				t.Errorf("output (-one run +second run):\n%.3000s", diff)
 			}
@@ -157,7 +156,7 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 	} {
 		in := silence{make(chan struct{})}
 		var stderr strings.Builder
-		s := stream.Streams{In: in, Out: io.Discard, Err: &stderr}
+		s := cli.Streams{In: in, Out: io.Discard, Err: &stderr}
 		clitest.Interrupted(t, s, func() { <-in.read }, strings.Fields(args)...)
 		want := "setdoku: interrupted"
 		if strings.HasPrefix(args, "solve") {
@@ -189,7 +188,7 @@ func TestSignals(t *testing.T) {
 		}
 		cmd := exec.Command(program, "solve", "-")
 		feed(t, cmd, slices.Repeat([]string{clitest.GoodPuzzle}, 250))
-		if r := signalled(t, cmd, sig).Must(t, usage.ExitError); !strings.Contains(r.Stderr,
+		if r := signalled(t, cmd, sig).Must(t, cli.ExitError); !strings.Contains(r.Stderr,
 			"setdoku: interrupted, 250 puzzles are done") {
 			t.Errorf("%s: standard error %q", sig, r.Stderr)
 		}
@@ -221,8 +220,8 @@ func TestOutputClosed(t *testing.T) {
 		}
 		stdout.Close()
 		_ = cmd.Wait() // the exit code is checked instead
-		if code := cmd.ProcessState.ExitCode(); code != usage.ExitUnread || stderr.Len() > 0 {
-			t.Errorf("%s: exit code %d, standard error %q; want %d and nothing", args, code, &stderr, usage.ExitUnread)
+		if code := cmd.ProcessState.ExitCode(); code != cli.ExitUnread || stderr.Len() > 0 {
+			t.Errorf("%s: exit code %d, standard error %q; want %d and nothing", args, code, &stderr, cli.ExitUnread)
 		}
 		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 			t.Errorf("%s: %v stays behind, error %v", args, left, err)
@@ -259,7 +258,7 @@ func TestEightProcesses(t *testing.T) {
 			{"import", second},
 		}
 		if round > 0 {
-			clitest.Spawn(t, exec.Command(program, "import", third, "--db", path)).Must(t, usage.ExitDone)
+			clitest.Spawn(t, exec.Command(program, "import", third, "--db", path)).Must(t, cli.ExitDone)
 			calls[6], calls[7] = []string{"verify"},
 				[]string{"query", "SELECT status, COUNT(*) FROM puzzle GROUP BY status"}
 		}
@@ -270,12 +269,12 @@ func TestEightProcesses(t *testing.T) {
 		}
 		group.Wait()
 		for i, r := range results {
-			if r.Code != usage.ExitDone {
+			if r.Code != cli.ExitDone {
 				t.Errorf("round %d: %s: exit code %d, standard error %q", round, calls[i], r.Code, r.Stderr)
 			}
 		}
 		// puzzles that were imported and not solved
-		clitest.Spawn(t, exec.Command(program, "solve", "--db", path)).Must(t, usage.ExitDone)
+		clitest.Spawn(t, exec.Command(program, "solve", "--db", path)).Must(t, cli.ExitDone)
 		clitest.Verified(t, path, len(list)+made)
 		db := clitest.OpenRaw(t, path)
 		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status IN ('new', 'stuck')`); n > 0 {
@@ -344,7 +343,7 @@ func TestKilledWhileCreating(t *testing.T) {
 			mayRead(t, clitest.Spawn(t, exec.Command(program, "verify", "--db", path)))
 			mayRead(t, clitest.Spawn(t, exec.Command(program, "migrate", "status", "--db", path)))
 		}
-		clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, usage.ExitDone)
+		clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, cli.ExitDone)
 		clitest.Verified(t, path, 1)
 	}
 }
@@ -352,7 +351,7 @@ func TestKilledWhileCreating(t *testing.T) {
 // mayRead fails the test unless a command has read a file that is being created, or says that there is none yet.
 func mayRead(t *testing.T, r clitest.Result) {
 	t.Helper()
-	if r.Code != usage.ExitDone && !strings.Contains(r.Stderr, "no such file") {
+	if r.Code != cli.ExitDone && !strings.Contains(r.Stderr, "no such file") {
 		t.Errorf("exit code %d, standard error %q", r.Code, r.Stderr)
 	}
 }
@@ -374,7 +373,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 		}
 	})
 	for round := range gridtest.Size(1, 4) {
-		if r := clitest.Call(t.Context(), nil, "verify", "--db", path); r.Code != usage.ExitDone {
+		if r := clitest.Call(t.Context(), nil, "verify", "--db", path); r.Code != cli.ExitDone {
 			t.Errorf("round %d: exit code %d\n%s", round, r.Code, r.Stderr)
 		}
 	}

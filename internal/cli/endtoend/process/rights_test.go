@@ -14,8 +14,8 @@ import (
 	"syscall"
 	"testing"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -80,13 +80,13 @@ func TestReadersLeaveNothing(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			dir, path := ownedDatabase(t, tt.file, tt.folder)
 			for _, args := range gridtest.Part(6, clitest.ReadingCalls(t)) {
-				asUser(t, tt.reader, dir, program, append(args, "--db", "test.db")...).Must(t, usage.ExitDone)
+				asUser(t, tt.reader, dir, program, append(args, "--db", "test.db")...).Must(t, cli.ExitDone)
 				if left := others(t, dir); len(left) > 0 {
 					t.Errorf("%s leaves %s", args[0], left)
 				}
 			}
 			gridtest.Must(t, os.Chmod(path, 0o644))
-			asUser(t, owner, dir, program, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+			asUser(t, owner, dir, program, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, cli.ExitDone)
 			clitest.Verified(t, path, 31)
 		})
 	}
@@ -99,7 +99,7 @@ func TestLockedOut(t *testing.T) {
 	dir, path := ownedDatabase(t, 0o644, 0o777)
 	gridtest.Must(t, os.WriteFile(path+"-wal", nil, 0o644))
 	gridtest.Must(t, os.Chown(path+"-wal", reader, reader))
-	r := asUser(t, owner, dir, program, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitError)
+	r := asUser(t, owner, dir, program, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, cli.ExitError)
 	if want := "test.db-wal belongs to nobody, and this user may not write it"; !strings.Contains(r.Stderr, want) {
 		t.Errorf("standard error %q, want %q", r.Stderr, want)
 	}
@@ -173,12 +173,12 @@ func TestReadOnlyFolder(t *testing.T) {
 		cmd.Dir = dir
 		return clitest.Spawn(t, cmd)
 	}
-	if got := show(); got.Code != usage.ExitDone || got.Stdout != "n\n30\n" {
+	if got := show(); got.Code != cli.ExitDone || got.Stdout != "n\n30\n" {
 		t.Errorf("exit code %d, output %q, standard error %q, want 30 puzzles", got.Code, got.Stdout, got.Err())
 	}
 	// A log next to the file may hold changes that are not in the file yet. They must not be missed.
 	gridtest.Must(t, os.WriteFile(log, []byte("something"), 0o600))
-	if got := show(); got.Code != usage.ExitError || got.Stdout != "" {
+	if got := show(); got.Code != cli.ExitError || got.Stdout != "" {
 		t.Errorf("with a log: exit code %d, output %q, standard error %q, want 1 and nothing", got.Code, got.Stdout,
 			got.Err())
 	}

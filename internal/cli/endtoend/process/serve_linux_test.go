@@ -26,8 +26,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/solver/memory"
@@ -98,7 +98,7 @@ func TestServeKeepsItsLocks(t *testing.T) {
 	program, shell := clitest.Program(t), sqliteShell(t)
 	path := filepath.Join(t.TempDir(), "test.db")
 	in := clitest.WriteLines(t, t.TempDir(), "in", clitest.MixedPuzzles(t, 50))
-	clitest.Spawn(t, exec.Command(program, "solve", in, "--db", path)).Must(t, usage.ExitUnsolved)
+	clitest.Spawn(t, exec.Command(program, "solve", in, "--db", path)).Must(t, cli.ExitUnsolved)
 	s := serve(t, program, "--db", path)
 	stays := func(after string) {
 		t.Helper()
@@ -135,7 +135,7 @@ func TestServeKeepsItsLocks(t *testing.T) {
 		{program, "solve", clitest.GoodPuzzle, "--db", path},
 		{shell, path, "PRAGMA wal_checkpoint"},
 	} {
-		clitest.Spawn(t, exec.Command(foreign[0], foreign[1:]...)).Must(t, usage.ExitDone)
+		clitest.Spawn(t, exec.Command(foreign[0], foreign[1:]...)).Must(t, cli.ExitDone)
 		stays(strings.Join(foreign, " "))
 		if _, err := os.Stat(path + "-wal"); err != nil {
 			t.Errorf("after %v: %v", foreign, err)
@@ -177,8 +177,8 @@ func TestInputKeepsTheLocks(t *testing.T) {
 			for lines.Scan() { // the summary
 			}
 			_ = cmd.Wait() // the exit code is checked instead
-			if code := cmd.ProcessState.ExitCode(); code != usage.ExitError {
-				t.Errorf("exit code %d, want %d", code, usage.ExitError)
+			if code := cmd.ProcessState.ExitCode(); code != cli.ExitError {
+				t.Errorf("exit code %d, want %d", code, cli.ExitError)
 			}
 		})
 	}
@@ -193,10 +193,10 @@ func TestServeReplaced(t *testing.T) {
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "test.db"), filepath.Join(dir, "backup.db")
 	solve := func(puzzle string) {
-		clitest.Spawn(t, exec.Command(program, "solve", puzzle, "--db", path)).Must(t, usage.ExitDone)
+		clitest.Spawn(t, exec.Command(program, "solve", puzzle, "--db", path)).Must(t, cli.ExitDone)
 	}
 	solve(clitest.GoodPuzzle)
-	clitest.Spawn(t, exec.Command(shell, path, ".backup "+backup)).Must(t, usage.ExitDone)
+	clitest.Spawn(t, exec.Command(shell, path, ".backup "+backup)).Must(t, cli.ExitDone)
 	s := serve(t, program, "--db", path)
 	if _, err := s.post("/games", url.Values{"puzzle_id": {"1"}}); err != nil {
 		t.Fatal(err)
@@ -230,7 +230,7 @@ func TestServeForeignFile(t *testing.T) {
 	dir := filepath.Join(clitest.PublicDir(t), "folder")
 	gridtest.Must(t, os.Mkdir(dir, 0o755))
 	path := filepath.Join(dir, "test.db")
-	clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, usage.ExitDone)
+	clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, cli.ExitDone)
 	s := serveAs(t, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}, program, "--db",
 		path)
 	want := func(when string, id, status int) {
@@ -241,7 +241,7 @@ func TestServeForeignFile(t *testing.T) {
 	}
 	want("at first", 1, http.StatusOK)
 	want("at first", 2, http.StatusNotFound)
-	clitest.Spawn(t, exec.Command(program, "solve", clitest.OtherPuzzle, "--db", path)).Must(t, usage.ExitDone)
+	clitest.Spawn(t, exec.Command(program, "solve", clitest.OtherPuzzle, "--db", path)).Must(t, cli.ExitDone)
 	want("after the owner has closed it", 2, http.StatusOK)
 	db := clitest.OpenRaw(t, path)
 	clitest.Execute(t, db, `PRAGMA journal_mode = WAL`,
@@ -268,7 +268,7 @@ func TestServeKilled(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
 	list := clitest.MixedPuzzles(t, rounds*lines)
-	clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, usage.ExitDone)
+	clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, cli.ExitDone)
 	known := acknowledged{make(map[string]int), make(map[int64]clitest.ResultLine)}
 	for round := range rounds {
 		in := clitest.WriteLines(t, dir, "in", list[round*lines:][:lines])
@@ -278,7 +278,7 @@ func TestServeKilled(t *testing.T) {
 		}
 		t.Logf("round %d: %s; %d games, %d puzzles acknowledged", round, order, len(known.moves), len(known.puzzles))
 	}
-	clitest.Spawn(t, exec.Command(program, "verify", "--db", path)).Must(t, usage.ExitDone)
+	clitest.Spawn(t, exec.Command(program, "verify", "--db", path)).Must(t, cli.ExitDone)
 }
 
 // killedRound runs and kills the processes of one round, adds to known what they acknowledged, and checks the file. It

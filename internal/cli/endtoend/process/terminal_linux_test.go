@@ -15,8 +15,6 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
@@ -33,8 +31,8 @@ func TestBinaryOnTerminal(t *testing.T) {
 		args := strings.Fields(call)
 		terminal, end := clitest.OpenTerminal(t)
 		var stderr bytes.Buffer
-		code := cli.Run(t.Context(), args, stream.Streams{Out: terminal, Err: &stderr})
-		if shown := end(); code != usage.ExitUsage || shown != "" ||
+		code := cli.Run(t.Context(), args, cli.Streams{Out: terminal, Err: &stderr})
+		if shown := end(); code != cli.ExitUsage || shown != "" ||
 			!strings.Contains(stderr.String(), "is binary, and standard output is a terminal") {
 			t.Errorf("%s on a terminal: exit code %d, %.40q on it, standard error %q", call, code, shown, &stderr)
 		}
@@ -98,20 +96,20 @@ func run(t *testing.T, call string) {
 	words, err := exec.Command("sh", "-c", `printf '%s\n' `+call).Output()
 	gridtest.Must(t, err)
 	args := strings.Split(strings.TrimSpace(string(words)), "\n")[1:]
-	if r := clitest.Call(t.Context(), strings.NewReader(""), args...); r.Code != usage.ExitDone &&
-		r.Code != usage.ExitUnsolved {
+	if r := clitest.Call(t.Context(), strings.NewReader(""), args...); r.Code != cli.ExitDone &&
+		r.Code != cli.ExitUnsolved {
 		t.Errorf("%s: exit code %d, %s", call, r.Code, r.Stderr)
 	}
 }
 
 // TestNextIsForTerminals checks that nothing is suggested when output or messages go to a pipe.
 func TestNextIsForTerminals(t *testing.T) {
-	for name, streams := range map[string]func(*os.File, io.Writer) stream.Streams{
-		"output in a pipe": func(terminal *os.File, pipe io.Writer) stream.Streams {
-			return stream.Streams{Out: pipe, Err: terminal}
+	for name, streams := range map[string]func(*os.File, io.Writer) cli.Streams{
+		"output in a pipe": func(terminal *os.File, pipe io.Writer) cli.Streams {
+			return cli.Streams{Out: pipe, Err: terminal}
 		},
-		"messages in a pipe": func(terminal *os.File, pipe io.Writer) stream.Streams {
-			return stream.Streams{Out: terminal, Err: pipe}
+		"messages in a pipe": func(terminal *os.File, pipe io.Writer) cli.Streams {
+			return cli.Streams{Out: terminal, Err: pipe}
 		},
 	} {
 		terminal, end := clitest.OpenTerminal(t)
@@ -135,9 +133,9 @@ func TestProgressBar(t *testing.T) {
 			t.Setenv("NO_COLOR", color)
 			terminal, end := clitest.OpenTerminal(t)
 			var stdout bytes.Buffer
-			code := cli.Run(t.Context(), []string{"solve", in}, stream.Streams{Out: &stdout, Err: terminal})
+			code := cli.Run(t.Context(), []string{"solve", in}, cli.Streams{Out: &stdout, Err: terminal})
 			screen := end()
-			if code != usage.ExitError {
+			if code != cli.ExitError {
 				t.Errorf("exit code %d, want 1 for the bad line", code)
 			}
 			if !regexp.MustCompile(`\r250 puzzles, [0-9]+/s  4[89]% \|█+ +\|  \[[0-9]+s:[0-9]+s\]`).MatchString(screen) {
@@ -156,7 +154,7 @@ func TestProgressBar(t *testing.T) {
 	}
 	t.Run("output on the same terminal", func(t *testing.T) {
 		terminal, end := clitest.OpenTerminal(t)
-		cli.Run(t.Context(), []string{"solve", in}, stream.Streams{Out: terminal, Err: terminal})
+		cli.Run(t.Context(), []string{"solve", in}, cli.Streams{Out: terminal, Err: terminal})
 		screen := end()
 		whole := regexp.MustCompile(`(?m)(^|\r)[0-9]+ solved  [0-9]{81} easy +56 naked_single +14\r$`)
 		if n := len(whole.FindAllString(screen, -1)); n != puzzles-1 || !strings.Contains(screen, "\r250 puzzles") {
@@ -170,7 +168,7 @@ func TestProgressBar(t *testing.T) {
 	})
 	t.Run("verbose", func(t *testing.T) {
 		terminal, end := clitest.OpenTerminal(t)
-		cli.Run(t.Context(), []string{"solve", "--verbose", in}, stream.Streams{Out: io.Discard, Err: terminal})
+		cli.Run(t.Context(), []string{"solve", "--verbose", in}, cli.Streams{Out: io.Discard, Err: terminal})
 		if screen := end(); strings.Contains(screen, "%") || !strings.Contains(screen, "naked_single") {
 			t.Errorf("the screen shows a bar, or no passes:\n%.3000q", screen)
 		}
@@ -206,7 +204,7 @@ func TestWaitingOnTerminal(t *testing.T) {
 		}
 	})
 	cli.Run(t.Context(), []string{"solve", clitest.OtherPuzzle, "--db", "test.db"},
-		stream.Streams{Out: terminal, Err: terminal})
+		cli.Streams{Out: terminal, Err: terminal})
 	screen := end()
 	if n := strings.Count(screen, "setdoku: waiting for another process that has locked test.db\r\n"); n != 1 {
 		t.Errorf("it is printed %d times, want once:\n%s", n, screen)
@@ -234,7 +232,7 @@ func TestTerminalWidth(t *testing.T) {
 	} {
 		t.Run(tt.args[0], func(t *testing.T) {
 			r := clitest.Call(t.Context(), nil, tt.args...)
-			r.Must(t, usage.ExitDone)
+			r.Must(t, cli.ExitDone)
 			piped := strings.Split(strings.TrimSuffix(r.Stdout, "\n"), "\n")
 			if n := longest(piped); n < tt.longest {
 				t.Errorf("the longest line in a pipe has %d columns, want %d at least", n, tt.longest)
@@ -314,18 +312,18 @@ func TestPiped(t *testing.T) {
 		code         int
 		out, message string // in standard output, and at the end of standard error
 	}{
-		"a pipe":             {pipe(clitest.GoodPuzzle + "\n"), []string{"count"}, usage.ExitDone, "1\n", ""},
-		"an empty pipe":      {pipe(""), []string{"count"}, usage.ExitUsage, "", "count puzzles.sdm\n"},
-		"a file":             {file(list), []string{"count"}, usage.ExitDone, "1\n1\n", ""},
-		"a device":           {file(os.DevNull), []string{"count"}, usage.ExitUsage, "", "count puzzles.sdm\n"},
-		"a terminal":         {terminal(), []string{"count"}, usage.ExitUsage, "", "count puzzles.sdm\n"},
-		"setdoku of nothing": {pipe(""), nil, usage.ExitError, "", "setdoku: standard input: no puzzles\n"},
-		"of empty lines":     {pipe("\n\n"), nil, usage.ExitError, "", "setdoku: standard input: no puzzles\n"},
-		"of a device":        {file(os.DevNull), nil, usage.ExitDone, "Usage:", ""},
-		"of a terminal":      {terminal(), nil, usage.ExitDone, "Usage:", ""},
+		"a pipe":             {pipe(clitest.GoodPuzzle + "\n"), []string{"count"}, cli.ExitDone, "1\n", ""},
+		"an empty pipe":      {pipe(""), []string{"count"}, cli.ExitUsage, "", "count puzzles.sdm\n"},
+		"a file":             {file(list), []string{"count"}, cli.ExitDone, "1\n1\n", ""},
+		"a device":           {file(os.DevNull), []string{"count"}, cli.ExitUsage, "", "count puzzles.sdm\n"},
+		"a terminal":         {terminal(), []string{"count"}, cli.ExitUsage, "", "count puzzles.sdm\n"},
+		"setdoku of nothing": {pipe(""), nil, cli.ExitError, "", "setdoku: standard input: no puzzles\n"},
+		"of empty lines":     {pipe("\n\n"), nil, cli.ExitError, "", "setdoku: standard input: no puzzles\n"},
+		"of a device":        {file(os.DevNull), nil, cli.ExitDone, "Usage:", ""},
+		"of a terminal":      {terminal(), nil, cli.ExitDone, "Usage:", ""},
 	} {
 		var out, messages bytes.Buffer
-		code := cli.Run(t.Context(), tt.args, stream.Streams{In: tt.in, Out: &out, Err: &messages})
+		code := cli.Run(t.Context(), tt.args, cli.Streams{In: tt.in, Out: &out, Err: &messages})
 		if code != tt.code || !strings.Contains(out.String(), tt.out) || tt.out == "" && out.Len() > 0 ||
 			!strings.HasSuffix(messages.String(), tt.message) {
 			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, &out, &messages)

@@ -14,8 +14,8 @@ import (
 	"syscall"
 	"testing"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
@@ -42,7 +42,7 @@ func TestWorkersKilled(t *testing.T) {
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "list", clitest.MixedPuzzles(t, puzzles))
 	whole := filepath.Join(dir, "whole.db")
-	clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, usage.ExitUnsolved)
+	clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, cli.ExitUnsolved)
 	clitest.Done(t, "import", in, "--db", url)
 
 	db := clitest.OpenServer(t, url)
@@ -91,14 +91,14 @@ func TestWorkerWatch(t *testing.T) {
 	}
 	list := clitest.SamplePuzzles(t)
 	clitest.Call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db",
-		url).Must(t, usage.ExitDone)
+		url).Must(t, cli.ExitDone)
 	gridtest.Until(t, "two imported puzzles", solved(2))
 	if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String()); err != nil {
 		t.Fatal(err)
 	}
 	gridtest.Until(t, "a puzzle that was inserted", solved(3))
 	stop()
-	r := (<-ended).Must(t, usage.ExitDone)
+	r := (<-ended).Must(t, cli.ExitDone)
 	if !strings.HasPrefix(r.Stderr, "3 puzzles, 3 solved in ") {
 		t.Errorf("standard error %q", r.Stderr)
 	}
@@ -162,7 +162,7 @@ func TestWorkerWatchBeginsLost(t *testing.T) {
 			}
 		}
 		stop()
-		r := (<-ended).Must(t, usage.ExitDone)
+		r := (<-ended).Must(t, cli.ExitDone)
 		if lines := r.Err(); len(lines) != 2 || !strings.HasSuffix(lines[0], "; trying again until it works") {
 			t.Errorf("standard error %q, want one line about the server and the summary", lines)
 		}
@@ -170,7 +170,7 @@ func TestWorkerWatchBeginsLost(t *testing.T) {
 	t.Run("cut while it opens", func(t *testing.T) {
 		url := dbtest.Server(t, 0)
 		clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "import", "-", "--db",
-			url).Must(t, usage.ExitDone)
+			url).Must(t, cli.ExitDone)
 		server, err := neturl.Parse(url)
 		gridtest.Must(t, err)
 		address, _ := flakyServer(t, server.Host, 100, 1000, 10_000)
@@ -188,7 +188,7 @@ func TestWorkerWatchBeginsLost(t *testing.T) {
 			return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == 1
 		})
 		stop()
-		r := (<-ended).Must(t, usage.ExitDone)
+		r := (<-ended).Must(t, cli.ExitDone)
 		if strings.Count(r.Stderr, "trying again until it works") != 1 ||
 			strings.Count(r.Stderr, "the server works again") != 1 {
 			t.Errorf("standard error %q, want that the server was lost and is back, once each", r.Stderr)
@@ -201,7 +201,7 @@ func TestWorkerPolls(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)
 	clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "solve", "-", "--db",
-		url).Must(t, usage.ExitDone)
+		url).Must(t, cli.ExitDone)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan clitest.Result)
 	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "20ms", "--db", url) }()
@@ -213,7 +213,7 @@ func TestWorkerPolls(t *testing.T) {
 		return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == 1
 	})
 	stop()
-	(<-ended).Must(t, usage.ExitDone)
+	(<-ended).Must(t, cli.ExitDone)
 	clitest.Verified(t, url, 1)
 }
 
@@ -223,7 +223,7 @@ func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)
 	in := clitest.WriteLines(t, t.TempDir(), "list", clitest.MixedPuzzles(t, 50))
-	clitest.Call(t.Context(), nil, "solve", in, "--db", url, "--technique", "naked_single").Must(t, usage.ExitUnsolved)
+	clitest.Call(t.Context(), nil, "solve", in, "--db", url, "--technique", "naked_single").Must(t, cli.ExitUnsolved)
 	for i, want := range []string{` puzzles, \d+ solved`, `^0 puzzles in`} {
 		r := clitest.Done(t, "work", "--db", url)
 		if !regexp.MustCompile(want).MatchString(r.Stderr) {

@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"encoding/xml"
+	"strings"
+	"testing"
+
+	"setdoku/internal/gridtest"
+)
+
+func TestText(t *testing.T) {
+	for _, c := range []struct {
+		value, most int
+		want        string
+	}{
+		{0, 10, ""}, {10, 10, "████"}, {5, 10, "██"}, {1, 1000, "▏"}, {3, 32, "▍"}, {0, 0, ""}, {31, 32, "███▉"},
+	} {
+		if got := barText(c.value, c.most, 4); got != c.want {
+			t.Errorf("Text(%d, %d, 4) = %q, want %q", c.value, c.most, got, c.want)
+		}
+	}
+}
+
+// TestSVG reads the picture as XML. The lengths of the bars must match the values, and the bars must lie in the
+// picture.
+func TestSVG(t *testing.T) {
+	var b strings.Builder
+	err := drawCharts(&b, []chart{
+		{Title: "A & B", Bars: []chartBar{{"<one>", 10}, {"two", 20}, {"none", 0}}},
+		{Title: "empty"},
+		{Title: "zeros", Bars: []chartBar{{"x", 0}}},
+	})
+	gridtest.Must(t, err)
+	var picture struct {
+		Width  float64  `xml:"width,attr"`
+		Height float64  `xml:"height,attr"`
+		Texts  []string `xml:"text"`
+		Groups []struct {
+			Title string `xml:"title"`
+			Rect  struct {
+				X      float64 `xml:"x,attr"`
+				Y      float64 `xml:"y,attr"`
+				Width  float64 `xml:"width,attr"`
+				Height float64 `xml:"height,attr"`
+			} `xml:"rect"`
+		} `xml:"g"`
+	}
+	if err := xml.Unmarshal([]byte(b.String()), &picture); err != nil {
+		t.Fatalf("%v\n%s", err, &b)
+	}
+	if got := strings.Join(picture.Texts, ","); got != "A & B,empty,zeros" {
+		t.Errorf("titles %q", got)
+	}
+	if len(picture.Groups) != 4 || picture.Groups[0].Title != "<one>: 10" {
+		t.Fatalf("bars %+v", picture.Groups)
+	}
+	one, two, none := picture.Groups[0].Rect, picture.Groups[1].Rect, picture.Groups[2].Rect
+	if two.Width != 2*one.Width || none.Width != 0 || two.Width < 100 {
+		t.Errorf("bars of 10, 20 and 0 are %v, %v and %v long", one.Width, two.Width, none.Width)
+	}
+	bottom := 0.0
+	for _, g := range picture.Groups {
+		if g.Rect.Y < bottom || g.Rect.X+g.Rect.Width > picture.Width {
+			t.Errorf("the bar %s lies over another one or outside", g.Title)
+		}
+		bottom = g.Rect.Y + g.Rect.Height
+	}
+	if bottom > picture.Height {
+		t.Errorf("the last bar ends at %v of %v", bottom, picture.Height)
+	}
+	if !strings.Contains(b.String(), "prefers-color-scheme: dark") {
+		t.Error("no colors for dark pages")
+	}
+}
