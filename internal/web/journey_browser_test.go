@@ -570,9 +570,7 @@ func TestPlayByKeys(t *testing.T) {
 		b.mouse(input.DispatchMouseEventTypeMouseMoved, cell)
 	}
 	b.mouse(input.DispatchMouseEventTypeMouseReleased, 67)
-	if got := b.selected(); got != "55 56 66 67" {
-		t.Errorf("selected by a drag: %s", got)
-	}
+	gridtest.Equal(t, "selected by a drag", b.selected(), "55 56 66 67")
 	given := b.player.givenCell()
 	digit, _, _ := b.state.at(given)
 	same := 0
