@@ -8,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/isomorph"
 	"setdoku/store/record"
@@ -23,7 +22,7 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 	}
 	list, err := c.add(ctx, puzzles, from)
 	if err != nil {
-		return nil, fmt.Errorf("add %s: %w", english.Plural(len(puzzles), "puzzle"), err)
+		return nil, fmt.Errorf("add %s: %w", format.Plural(len(puzzles), "puzzle"), err)
 	}
 	return list, nil
 }

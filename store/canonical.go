@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/isomorph"
 	"setdoku/store/record"
 )
@@ -155,7 +155,7 @@ func (db *DB) Delete(ctx context.Context, puzzleIDs ...int64) error {
 		return c.Atomically(ctx, func() error {
 			n, err := c.Delete(ctx, ids)
 			if err == nil && n < int64(len(ids)) {
-				err = fmt.Errorf("delete %s, of which %d exist: %w", english.Plural(len(ids), "puzzle"), n, ErrNoPuzzle)
+				err = fmt.Errorf("delete %s, of which %d exist: %w", format.Plural(len(ids), "puzzle"), n, ErrNoPuzzle)
 			}
 			return err
 		})

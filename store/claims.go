@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/store/record"
 )
 
@@ -72,7 +72,7 @@ func (c *Conn) lockOnServer(ctx context.Context, ids []int64) error {
 		return nil
 	}
 	if err := c.reportingWait(ctx, func() error { return c.backend.lock(ctx, c, ids) }); err != nil {
-		return fmt.Errorf("lock %s: %w", english.Plural(len(ids), "puzzle"), err)
+		return fmt.Errorf("lock %s: %w", format.Plural(len(ids), "puzzle"), err)
 	}
 	return nil
 }

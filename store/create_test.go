@@ -113,7 +113,9 @@ func rawExec(t *testing.T, path, statement string) {
 	if err == nil {
 		_, err = db.Exec(statement)
 	}
-	gridtest.Must(t, errors.Join(err, db.Close()))
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // sound checks that a file is not damaged and has so many puzzles.

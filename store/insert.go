@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 // Inserter takes the rows of a table.
@@ -34,7 +34,7 @@ func (c *Conn) Insert(ctx context.Context, table string, columns []string, fill 
 		rows.err = rows.to.end()
 	}
 	if rows.err != nil {
-		return fmt.Errorf("write %s to %s: %w", english.Plural(rows.added, "row"), table, rows.err)
+		return fmt.Errorf("write %s to %s: %w", format.Plural(rows.added, "row"), table, rows.err)
 	}
 	return nil
 }

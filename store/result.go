@@ -10,7 +10,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/store/record"
 )
 
@@ -76,7 +76,7 @@ func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int6
 		WHERE u.puzzle_id IN `+list+`
 		ORDER BY u.puzzle_id, t.tier`, args...)
 	if err != nil {
-		return nil, fmt.Errorf("read the techniques of %s: %w", english.Plural(len(ids), "puzzle"), Explain(err))
+		return nil, fmt.Errorf("read the techniques of %s: %w", format.Plural(len(ids), "puzzle"), Explain(err))
 	}
 	for _, r := range rows {
 		uses[r.PuzzleID] = append(uses[r.PuzzleID], r.Use)
@@ -158,7 +158,7 @@ func readBoards(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[in
 	} {
 		add := func(id int64, cell setdoku.Cell, digit uint8) { t.add(boards[id], cell.Index(), digit) }
 		if err := readDigits(ctx, q, t.name, ids, add); err != nil {
-			return nil, fmt.Errorf("read %s of %s: %w", t.name, english.Plural(len(ids), "puzzle"), Explain(err))
+			return nil, fmt.Errorf("read %s of %s: %w", t.name, format.Plural(len(ids), "puzzle"), Explain(err))
 		}
 	}
 	return boards, nil

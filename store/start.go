@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/store/record"
 )
@@ -46,7 +45,7 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]*record.P
 		err = c.readStarts(ctx, puzzles, from)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", english.Plural(len(ids), "puzzle"), err)
+		return nil, fmt.Errorf("read %s: %w", format.Plural(len(ids), "puzzle"), err)
 	}
 	return puzzles, nil
 }
@@ -115,7 +114,7 @@ func (c *Conn) Current(ctx context.Context, puzzles []*record.Puzzle, from Begin
 	}
 	rows, err := c.versions(ctx, ids)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", english.Plural(len(ids), "puzzle"), err)
+		return nil, fmt.Errorf("read %s: %w", format.Plural(len(ids), "puzzle"), err)
 	}
 	byID := make(map[int64]*record.Puzzle, len(rows))
 	for _, r := range rows {
@@ -131,7 +130,7 @@ func (c *Conn) Current(ctx context.Context, puzzles []*record.Puzzle, from Begin
 		}
 	}
 	if err := c.readStarts(ctx, read, from); err != nil {
-		return nil, fmt.Errorf("read %s: %w", english.Plural(len(read), "puzzle"), err)
+		return nil, fmt.Errorf("read %s: %w", format.Plural(len(read), "puzzle"), err)
 	}
 	for i, p := range puzzles {
 		if now[i] != nil && now[i].Was == p.Was {
@@ -230,7 +229,7 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 			run_id = NULL
 		WHERE puzzle_id IN `+in, args...)
 	if err != nil {
-		return fmt.Errorf("set %s aside: %w", english.Plural(len(list), "puzzle"), err)
+		return fmt.Errorf("set %s aside: %w", format.Plural(len(list), "puzzle"), err)
 	}
 	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Inserter) {
 		for _, id := range list {

@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/solver/memory"
@@ -91,7 +90,7 @@ func chooseLessons(ctx context.Context, folder string) error {
 		}
 		if len(list) < 3 {
 			return fmt.Errorf("%s has %s of different difficulty, want at least 3", technique.Name,
-				english.Plural(len(list), "position"))
+				format.Plural(len(list), "position"))
 		}
 		for _, p := range []position{list[0], list[len(list)/2], list[len(list)-1]} {
 			text.WriteString(technique.Name + " ")

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 // suggestCommand returns the commands below cmd that are spelled like word, as the end of a message.
@@ -59,7 +59,7 @@ func argumentCount(least, most int) cobra.PositionalArgs {
 		case n == 0 && least > 0:
 			return missingArgument(cmd, "no argument, want "+want, "")
 		case n > most, n < least:
-			return missingArgument(cmd, english.Plural(n, "argument")+", want "+want, "")
+			return missingArgument(cmd, format.Plural(n, "argument")+", want "+want, "")
 		}
 		return nil
 	}

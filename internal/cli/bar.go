@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 // progressBar is the progress bar of a long command. It shows the time left, counted in bytes of input when their
@@ -78,13 +78,13 @@ func (p *progressBar) At(bytes int64, puzzles int) {
 	if bytes == 0 {
 		bytes = int64(puzzles)
 	}
-	p.draw(bytes, english.Plural(puzzles, "puzzle")+rate)
+	p.draw(bytes, format.Plural(puzzles, "puzzle")+rate)
 }
 
 // Tried moves the bar to the number of puzzles found and shows how many were tried.
 func (p *progressBar) Tried(found, tried int) {
 	if p.bar != nil && time.Since(p.drawn) >= 100*time.Millisecond {
-		p.draw(int64(found), fmt.Sprintf("%s, %d tried", english.Plural(found, "puzzle"), tried))
+		p.draw(int64(found), fmt.Sprintf("%s, %d tried", format.Plural(found, "puzzle"), tried))
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/memory"
@@ -251,7 +250,7 @@ func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, imag
 	}
 	if n != len(want) || total != n {
 		keep(&c.report.Uneven, p, fmt.Sprintf("%s, %d in an isomorph, %d of them the same",
-			english.Plural(len(want), "deduction"), total, n))
+			format.Plural(len(want), "deduction"), total, n))
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/english"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 )
@@ -80,7 +79,7 @@ func (a *app) convert(ctx context.Context, f convertFlags, args []string) error 
 	if refused.finish() != ExitDone {
 		code = ExitError
 	}
-	fmt.Fprintf(a.Err, "%s written%s\n", english.Plural(n, "puzzle"), in.Skipped())
+	fmt.Fprintf(a.Err, "%s written%s\n", format.Plural(n, "puzzle"), in.Skipped())
 	return ended(nil, code, false)
 }
 

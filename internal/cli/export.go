@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -207,7 +206,7 @@ func (e *exporter) runFilter(ctx context.Context, s *store.Snapshot, filter stor
 // finish prints how many puzzles were written and left out, and returns the exit code.
 func (e *exporter) finish() error {
 	code := e.refused.finish()
-	line := english.Plural(e.written, "puzzle") + " written"
+	line := format.Plural(e.written, "puzzle") + " written"
 	if e.refused.count > 0 {
 		line += fmt.Sprintf(", %d left out", e.refused.count)
 	}

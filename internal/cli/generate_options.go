@@ -14,7 +14,6 @@ import (
 	"setdoku"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/interrupt"
 	"setdoku/solver/generate"
 	"setdoku/solver/statements"
 	"setdoku/store"
@@ -179,7 +178,7 @@ const patternBytes = 1 << 16
 func (a *app) readPatternText(ctx context.Context, path string) (string, error) {
 	in := a.In
 	if path != "-" {
-		file, err := interrupt.Open(ctx, path)
+		file, err := format.Open(ctx, path)
 		var pe *os.PathError
 		if errors.As(err, &pe) {
 			err = pe.Err

@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/solver/generate"
@@ -155,9 +154,9 @@ func (l *generatedList) close() error {
 
 // tallyText says how many puzzles were found and tried, and how many attempts met each constraint.
 func tallyText(n int, t generate.Tally, w *generate.Constraints, took time.Duration) string {
-	head := fmt.Sprintf("%s in %.1f s", english.Plural(t.Found, "puzzle"), took.Seconds())
+	head := fmt.Sprintf("%s in %.1f s", format.Plural(t.Found, "puzzle"), took.Seconds())
 	if t.Found < n {
-		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, english.Plural(n, "puzzle"), took.Seconds())
+		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, format.Plural(n, "puzzle"), took.Seconds())
 	}
 	parts := []string{fmt.Sprintf("of %d tried", t.Tried)}
 	add := func(n int, what string) {

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/english"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
@@ -151,7 +150,7 @@ func (a *app) hints(ctx context.Context, h *hintPrinter, from subject) (err erro
 			}
 			steps = h.at
 		}
-		name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, english.Plural(steps, "step"))
+		name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, format.Plural(steps, "step"))
 		if end.Known {
 			return h.find(ctx, p.PuzzleID, name, end.State)
 		}

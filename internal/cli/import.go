@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -128,10 +127,10 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil && (puzzles == 0 || !errors.Is(err, context.Canceled)) {
 		return err
 	}
-	text := fmt.Sprintf("%s, %d added, %d there already", english.Plural(puzzles, "puzzle"), added,
+	text := fmt.Sprintf("%s, %d added, %d there already", format.Plural(puzzles, "puzzle"), added,
 		puzzles-added-isomorphs)
 	if imp.SkipIsomorphs {
-		text += ", " + english.Plural(isomorphs, "isomorph") + " of others"
+		text += ", " + format.Plural(isomorphs, "isomorph") + " of others"
 	}
 	text += in.Skipped()
 	if err != nil {

@@ -11,9 +11,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
-	"setdoku/internal/interrupt"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
@@ -256,7 +254,7 @@ func (in *input) openFile(ctx context.Context, path string) error {
 	case info.IsDir():
 		return errors.New("is a folder without files, want a file of puzzles")
 	}
-	f, err := interrupt.Open(ctx, path)
+	f, err := format.Open(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -298,10 +296,10 @@ func (in *input) Faulty() bool { return in.bad > 0 || in.failed }
 func (in *input) Skipped() string {
 	text := ""
 	if in.bad > 0 {
-		text += ", " + english.Plural(in.bad, "bad line")
+		text += ", " + format.Plural(in.bad, "bad line")
 	}
 	if in.unread > 0 {
-		text += ", " + english.Plural(in.unread, "line") + " not read"
+		text += ", " + format.Plural(in.unread, "line") + " not read"
 	}
 	return text
 }
@@ -315,11 +313,11 @@ func (in *input) Finish() int {
 		if in.used == 0 {
 			only = ", and no puzzles"
 		}
-		fmt.Fprintf(in.err, "setdoku: and %s%s\n", english.Plural(in.bad-MaxReported, "more bad line"), only)
+		fmt.Fprintf(in.err, "setdoku: and %s%s\n", format.Plural(in.bad-MaxReported, "more bad line"), only)
 	}
 	if in.parts > MaxReported {
 		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported,
-			english.Plural(in.unread, "line"))
+			format.Plural(in.unread, "line"))
 	}
 	if in.Faulty() {
 		return ExitError

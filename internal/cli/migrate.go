@@ -10,7 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/store"
 )
 
@@ -159,7 +159,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	}
 	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
 		return usageErrorf("migrate up: --partitions %d: %s has its tables already, with %s each",
-			f.partitions, store.Name(f.db), english.Plural(layout.Partitions, "partition"))
+			f.partitions, store.Name(f.db), format.Plural(layout.Partitions, "partition"))
 	}
 	if f.citus {
 		if err := db.CheckCitus(ctx); err != nil {
@@ -250,7 +250,7 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 	}
 	if puzzles > 0 && !yes {
 		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", store.Name(path),
-			english.Plural(puzzles, "puzzle"), newest.Name)
+			format.Plural(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
 		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
@@ -56,9 +56,9 @@ func (a *app) needed(ctx context.Context, path string) (err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	fmt.Fprintf(a.Err, "%s: needed has the steps of %s more", store.Name(path), english.Plural(filled, "puzzle"))
+	fmt.Fprintf(a.Err, "%s: needed has the steps of %s more", store.Name(path), format.Plural(filled, "puzzle"))
 	if incomplete > 0 {
-		fmt.Fprintf(a.Err, ", and none of %s without full audit", english.Plural(incomplete, "puzzle"))
+		fmt.Fprintf(a.Err, ", and none of %s without full audit", format.Plural(incomplete, "puzzle"))
 	}
 	fmt.Fprintln(a.Err)
 	return err

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"setdoku/internal/interrupt"
+	"setdoku/internal/format"
 	"setdoku/store"
 )
 
@@ -44,7 +44,7 @@ func createOutput(ctx context.Context, path, own string) (*outputFile, error) {
 	case err == nil && info.IsDir():
 		return fail(errors.New("it is a folder"))
 	case err == nil && !info.Mode().IsRegular():
-		f, err := interrupt.OpenPipe(ctx, path)
+		f, err := format.OpenPipe(ctx, path)
 		if err != nil {
 			return fail(err)
 		}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/store/record"
 )
@@ -125,7 +124,7 @@ const wholeLine = 132
 // summary writes the number of puzzles by status, the time, and where the results are. skipped counts the bad lines of
 // the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {
-	line := english.Plural(o.puzzles, "puzzle")
+	line := format.Plural(o.puzzles, "puzzle")
 	if o.repeated > 0 {
 		line += fmt.Sprintf(", %d of them repeated", o.repeated)
 	}
@@ -154,7 +153,7 @@ func (o *outcomes) summary(w io.Writer, where, skipped string) {
 func noteNotCounted(w io.Writer, n int) {
 	if n > 0 {
 		fmt.Fprintf(w, "the solutions of %s were not counted: the search gave up; with more givens it may succeed\n",
-			english.Plural(n, "puzzle"))
+			format.Plural(n, "puzzle"))
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -27,7 +27,7 @@ func (a *app) fillProperties(ctx context.Context, db *store.DB, path string) err
 		bar.At(0, n)
 	})
 	bar.Finish()
-	fmt.Fprintf(a.Err, "%s: puzzle_property has %s more\n", store.Name(path), english.Plural(filled, "puzzle"))
+	fmt.Fprintf(a.Err, "%s: puzzle_property has %s more\n", store.Name(path), format.Plural(filled, "puzzle"))
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store/record"
 )
@@ -102,8 +102,8 @@ func (a *app) prove(ctx context.Context, from subject, folder string, asJSON boo
 			}
 			return jsonLines(a.Out).Encode(line)
 		}
-		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, english.Plural(w.Lemmas, "lemma"),
-			english.Plural(w.Helpers, "helper"))
+		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, format.Plural(w.Lemmas, "lemma"),
+			format.Plural(w.Helpers, "helper"))
 		return err
 	})
 	return ended(err, ExitDone, unsolved)

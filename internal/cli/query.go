@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/store"
 )
 
@@ -159,7 +159,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		if f.format == "table" && f.limit == maxTable {
 			more = "a table has no more, --format csv and json print all"
 		}
-		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (%s)\n", english.Plural(f.limit, "row"), more)
+		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (%s)\n", format.Plural(f.limit, "row"), more)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver"
-	"setdoku/solver/property"
+	"setdoku/solver/batch"
 	"setdoku/store/record"
 )
 
@@ -138,7 +138,7 @@ func (p *ratingPrinter) print(ctx context.Context, r *solver.Rated) error {
 func (p *ratingPrinter) line(ctx context.Context, r *solver.Rated) error {
 	var properties *record.Properties
 	if p.properties {
-		of, _, err := property.Of(ctx, &r.Puzzle)
+		of, _, err := batch.PropertiesFor(ctx, &r.Puzzle)
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/isomorph"
 )
@@ -101,7 +100,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 			if first {
 				more = args[1]
 			}
-			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, english.Plural(pairs, "pair"))
+			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, format.Plural(pairs, "pair"))
 			continue
 		}
 		if err = errors.Join(ends[0], ends[1]); err != nil {

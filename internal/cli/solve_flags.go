@@ -12,7 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/memory"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -147,7 +147,7 @@ func (f solveFlags) printPasses(a *app, opts *memory.Options) {
 
 // writePass writes a line for a pass, and the grids after it when the pass has them.
 func writePass(w io.Writer, p memory.Pass) {
-	who := english.Plural(p.Puzzles, "puzzle")
+	who := format.Plural(p.Puzzles, "puzzle")
 	if p.Puzzles == 1 {
 		who = fmt.Sprintf("puzzle %d", p.Puzzle)
 	}
@@ -173,17 +173,17 @@ func rounded(d time.Duration) time.Duration {
 func foundBy(p memory.Pass) string {
 	var parts []string
 	if p.Placements > 0 {
-		parts = append(parts, english.Plural(p.Placements, "placement"))
+		parts = append(parts, format.Plural(p.Placements, "placement"))
 	}
 	if p.Eliminations > 0 {
-		parts = append(parts, english.Plural(p.Eliminations, "elimination"))
+		parts = append(parts, format.Plural(p.Eliminations, "elimination"))
 	}
 	if len(parts) == 0 {
 		return "nothing"
 	}
 	text := strings.Join(parts, " and ")
 	if p.Puzzles > 1 {
-		text += " in " + english.Plural(p.Changed, "puzzle")
+		text += " in " + format.Plural(p.Changed, "puzzle")
 	}
 	return text
 }

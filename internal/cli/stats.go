@@ -13,7 +13,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/store"
 )
 
@@ -148,7 +148,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 
 // printStats prints the tables in at most width columns, if they can be; 0 means any number.
 func printStats(out io.Writer, width int, st store.Stats) {
-	fmt.Fprintln(out, english.Plural(st.Puzzles, "puzzle"))
+	fmt.Fprintln(out, format.Plural(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
 	}

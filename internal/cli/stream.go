@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/term"
 
-	"setdoku/internal/interrupt"
+	"setdoku/internal/format"
 )
 
 // Streams are where a command reads and writes.
@@ -22,12 +22,12 @@ type Streams struct {
 // When the reader of the output has closed it, the streams set closed, call end, and discard all later output.
 func (s Streams) Guard(ctx context.Context, end func(), closed *atomic.Bool) Streams {
 	if f, is := s.In.(*os.File); s.In != nil && !(is && isRegular(f)) {
-		s.In = interrupt.Reader(ctx, s.In)
+		s.In = format.NewInterruptibleReader(ctx, s.In)
 	}
 	guarded := func(w io.Writer) io.Writer {
 		o := &output{Writer: w, raw: w, end: end, closed: closed}
 		if f, is := w.(*os.File); is && !isRegular(f) {
-			o.Writer = interrupt.Writer(ctx, f)
+			o.Writer = format.NewInterruptibleWriter(ctx, f)
 		}
 		if isTerminal(w) {
 			o.Writer = newScreen(o.Writer, isColored(w))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/store"
 )
 
@@ -136,7 +136,7 @@ func (a *app) changePicked(ctx context.Context, path string, p *picking, what st
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Err, "%s %s\n", english.Plural(len(ids), "puzzle"), what)
+	fmt.Fprintf(a.Err, "%s %s\n", format.Plural(len(ids), "puzzle"), what)
 	if code := refused.finish(); code != ExitDone {
 		return Exit(code)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/statements"
 )
@@ -97,8 +96,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 }
 
 func printChecked(out io.Writer, r *techniqueReport, puzzles int) {
-	fmt.Fprintf(out, "finds       %s in %d of %s of %s\n", english.Plural(r.Found, "deduction"), r.Hits,
-		english.Plural(r.Positions, "position"), english.Plural(puzzles, "puzzle"))
+	fmt.Fprintf(out, "finds       %s in %d of %s of %s\n", format.Plural(r.Found, "deduction"), r.Hits,
+		format.Plural(r.Positions, "position"), format.Plural(puzzles, "puzzle"))
 	for _, why := range r.Why {
 		fmt.Fprintf(out, "because     %s\n", why)
 	}
@@ -109,7 +108,7 @@ func printChecked(out io.Writer, r *techniqueReport, puzzles int) {
 	}
 	if r.Bare > 0 {
 		fmt.Fprintf(out, "evidence    %d of %s have none and are proved from the whole grid\n", r.Bare,
-			english.Plural(r.Patterns, "pattern"))
+			format.Plural(r.Patterns, "pattern"))
 	}
 	each := time.Duration(0)
 	if r.Positions > 0 {
@@ -117,7 +116,7 @@ func printChecked(out io.Writer, r *techniqueReport, puzzles int) {
 	}
 	fmt.Fprintf(out, "cost        %v a position\n", each.Round(time.Microsecond))
 	fmt.Fprintf(out, "frees       %d of %s that the other techniques leave stuck\n", len(r.Freed),
-		english.Plural(r.Stuck, "puzzle"))
+		format.Plural(r.Stuck, "puzzle"))
 	for _, p := range r.Freed[:min(5, len(r.Freed))] {
 		fmt.Fprintf(out, "            %s\n", p)
 	}

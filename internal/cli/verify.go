@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -133,7 +133,7 @@ func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error)
 
 // verifyReport returns the output of verify for a database in which everything holds.
 func verifyReport(r *verify.Report) string {
-	lines := []string{fmt.Sprintf("%s, %s: all hold", english.Plural(r.Puzzles, "puzzle"), english.Plural(r.Steps, "step"))}
+	lines := []string{fmt.Sprintf("%s, %s: all hold", format.Plural(r.Puzzles, "puzzle"), format.Plural(r.Steps, "step"))}
 	checked := map[string]string{
 		"full":          "with audit full, every deduction was proved from its evidence",
 		"steps":         "with audit steps, no patterns and eliminations were there to prove",
@@ -145,11 +145,11 @@ func verifyReport(r *verify.Report) string {
 	}
 	if r.Bare > 0 {
 		lines = append(lines, fmt.Sprintf("  %s of techniques from files without evidence, proved from the whole grid",
-			english.Plural(r.Bare, "pattern")))
+			format.Plural(r.Bare, "pattern")))
 	}
 	if r.Unchecked > 0 {
 		lines = append(lines, fmt.Sprintf("  %s not checked as a whole: the solutions were not counted, the search gave up",
-			english.Plural(r.Unchecked, "puzzle")))
+			format.Plural(r.Unchecked, "puzzle")))
 	}
 	if m := r.Remade; m != nil {
 		by := "the engine in memory"
@@ -157,14 +157,14 @@ func verifyReport(r *verify.Report) string {
 			by = "the statements"
 		}
 		if m.Same > 0 {
-			lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", english.Plural(m.Same, "step"), by))
+			lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", format.Plural(m.Same, "step"), by))
 		}
 		for _, why := range slices.Sorted(maps.Keys(m.Left)) {
-			lines = append(lines, fmt.Sprintf("  %s not made again: %s", english.Plural(m.Left[why], "step"), why))
+			lines = append(lines, fmt.Sprintf("  %s not made again: %s", format.Plural(m.Left[why], "step"), why))
 		}
 	}
 	if r.Games > 0 {
-		lines = append(lines, fmt.Sprintf("  %s played again", english.Plural(r.Games, "game")))
+		lines = append(lines, fmt.Sprintf("  %s played again", format.Plural(r.Games, "game")))
 	}
 	if len(r.Added) > 0 {
 		lines = append(lines, "  not of setdoku: "+strings.Join(r.Added, ", "))

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/english"
 	"setdoku/internal/explain/pattern"
+	"setdoku/internal/format"
 )
 
 // saySets introduces the sets with their letters.
@@ -28,7 +28,7 @@ func (t *explainer) saySets() {
 		}
 	}
 	if len(list) > 0 {
-		t.say("Restricted %s: %s.", english.Noun(count, "common"), strings.Join(list, "; "))
+		t.say("Restricted %s: %s.", format.Noun(count, "common"), strings.Join(list, "; "))
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
 	"setdoku/internal/explain/pattern"
+	"setdoku/internal/format"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
 )
@@ -86,7 +86,7 @@ func (t *explainer) argument(path string, b *forcing.Branch, before setdoku.Stat
 		}
 		a.Steps = append(a.Steps, step)
 		if s.Row.Role == "place" {
-			lost = setdoku.Deduction{Placements: lost.Changes()}
+			lost = setdoku.Deduction{Placements: lost.Eliminations}
 		}
 		at = at.Apply(lost)
 	}
@@ -144,7 +144,7 @@ func (t *explainer) lineOf() string {
 	if err != nil {
 		return ""
 	}
-	outcome := strings.Join(t.Eliminations.Names(), ", ")
+	outcome := strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
 	var list []string
 	for i := range p.Branches {
 		list = append(list, chainOf(&p.Branches[i], outcome))
@@ -191,14 +191,6 @@ func by(r forcing.Reason) string {
 	return techniqueOf(r) + " in " + unitNames(units)
 }
 
-// namesOf returns the name of each step.
-func namesOf(list []forcing.Consequence, name func(forcing.Consequence) string) (names []string) {
-	for _, s := range list {
-		names = append(names, name(s))
-	}
-	return names
-}
-
 // endName names a contradiction in notation, with the two singles that exclude each other.
 func endName(end *forcing.Consequence) string {
 	if both := end.Reason.Both; len(both) > 0 {
@@ -210,7 +202,7 @@ func endName(end *forcing.Consequence) string {
 	case forcing.TwoDigits:
 		return fmt.Sprintf("%s=%s", cellNames(r.Cells), strings.Join(digitTexts(r.Digits), " and "))
 	case forcing.TwoPlaces:
-		return fmt.Sprintf("%s has two %s", pairOf(r), english.Noun(2, digitNames(r.Digits)))
+		return fmt.Sprintf("%s has two %s", pairOf(r), format.Noun(2, digitNames(r.Digits)))
 	default:
 		return fmt.Sprintf("%s has no %s", unitName(r.Unit), digitNames(r.Digits))
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 // placesByUnit returns the places of a digit in units, such as "r3c3 or r3c7 in row 3, r9c3 or r9c7 in row 9". It
@@ -58,7 +58,7 @@ func (t *explainer) usesUp() {
 		return
 	}
 	t.say("Each of these %s %s needs its %d, and each %s holds only one. So the %[2]s use up %[5]s, whose other "+
-		"cells cannot be %[3]d: %[6]s.", number(len(bases)), english.Noun(len(bases), setdoku.UnitType(bases[0]+1)), digit,
+		"cells cannot be %[3]d: %[6]s.", number(len(bases)), format.Noun(len(bases), setdoku.UnitType(bases[0]+1)), digit,
 		setdoku.UnitType(covers[0]+1), unitNames(covers), t.effect())
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 // join returns "a", "a and b" or "a, b and c" with the word last before the last item.
@@ -56,7 +56,7 @@ func unitNames(units []int) string {
 		for k, u := range g.cells {
 			numbers[k] = fmt.Sprint(setdoku.UnitIndex(u + 1))
 		}
-		list = append(list, english.Noun(len(numbers), g.key)+" "+join(numbers, "and"))
+		list = append(list, format.Noun(len(numbers), g.key)+" "+join(numbers, "and"))
 	}
 	return join(list, "and")
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 // guess describes the cell with the fewest candidates, which a search tries first.
@@ -33,7 +33,7 @@ func (t *explainer) templates() {
 		follows = follows && !w.any[c.Cell.Index()]
 	}
 	t.say("There %s %s %s left to put the %d into every row, column and box at once.", either(w.count, "is", "are"),
-		number(w.count), english.Noun(w.count, "way"), digit)
+		number(w.count), format.Noun(w.count, "way"), digit)
 	if !follows {
 		t.say("Some of them use a cell that all ways of another digit need. Such ways are eliminated, for each digit in " +
 			"turn, until none is left.")

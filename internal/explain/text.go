@@ -32,11 +32,11 @@ func (s *Story) WriteText(ctx context.Context, out io.Writer, screen picture.Scr
 		w.print("\n%s\n", t.Heading)
 		for _, item := range t.Explanations {
 			lead := ""
-			if item.Number > 0 {
-				lead = fmt.Sprintf("%d. ", item.Number)
+			if item.number > 0 {
+				lead = fmt.Sprintf("%d. ", item.number)
 			}
 			indent := strings.Repeat(" ", len(lead))
-			for _, line := range item.Paragraphs() {
+			for _, line := range item.Lines() {
 				w.print("%s\n", screen.Wrap(lead, line))
 				lead = indent
 			}

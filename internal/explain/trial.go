@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
 )
@@ -164,7 +164,11 @@ func (t *explainer) eliminatedList() string {
 	if n := len(t.Eliminations); n > mostEliminated {
 		return fmt.Sprintf("all %s eliminations", number(n))
 	}
-	return strings.Join(t.Eliminations.Names(), ", ")
+	var list []string
+	for _, c := range t.Eliminations {
+		list = append(list, c.Elimination())
+	}
+	return strings.Join(list, ", ")
 }
 
 // stepName is the short form of a step, r4c5=7 or r4c5<>7.
@@ -193,13 +197,13 @@ func after(b *forcing.Branch) string {
 	}
 	var list []string
 	if placed > 0 {
-		list = append(list, english.Plural(placed, "placement"))
+		list = append(list, format.Plural(placed, "placement"))
 	}
 	if eliminated > 0 {
-		list = append(list, english.Plural(eliminated, "elimination"))
+		list = append(list, format.Plural(eliminated, "elimination"))
 	}
 	if len(refuted) > mostSteps {
-		list = append(list, english.Plural(len(refuted), "refutation"))
+		list = append(list, format.Plural(len(refuted), "refutation"))
 		refuted = nil
 	}
 	text := ""

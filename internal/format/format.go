@@ -1,4 +1,5 @@
-// Package format reads and writes the exchange formats of Sudoku puzzles.
+// Package format reads and writes the exchange formats of Sudoku puzzles. It also has the numbers of messages
+// (plural.go), and input and output that end with a context (interrupt_reader.go).
 //
 // A puzzle is found by its cells, not by what is around them:
 //

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -21,11 +20,17 @@ func write(t testing.TB, f Format, puzzles ...Puzzle) string {
 	t.Helper()
 	var b bytes.Buffer
 	w, err := NewWriter(&b, f)
-	gridtest.Must(t, err)
-	for _, p := range puzzles {
-		gridtest.Must(t, w.Write(p))
+	if err != nil {
+		t.Fatal(err)
 	}
-	gridtest.Must(t, w.Close())
+	for _, p := range puzzles {
+		if err := w.Write(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
 	return b.String()
 }
 
@@ -33,7 +38,9 @@ func write(t testing.TB, f Format, puzzles ...Puzzle) string {
 func mustState(t testing.TB, short string) setdoku.State {
 	t.Helper()
 	p, err := NewReader(strings.NewReader(short), "state").Read()
-	gridtest.Must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return p.State
 }
 
@@ -55,10 +62,14 @@ func TestGolden(t *testing.T) {
 			name := filepath.Join("testdata", string(f)+".golden")
 			got := write(t, f, puzzles...)
 			if *update {
-				gridtest.Must(t, os.WriteFile(name, []byte(got), 0o644))
+				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
 			}
 			want, err := os.ReadFile(name)
-			gridtest.Must(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if got != string(want) {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
@@ -76,7 +87,9 @@ func TestWriterErrors(t *testing.T) {
 	}
 	full := errors.New("disk full")
 	w, err := NewWriter(failing{full}, SDM)
-	gridtest.Must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := w.Write(Puzzle{}); err != nil {
 		t.Errorf("first puzzle, which is buffered: %v", err)
 	}
@@ -93,7 +106,9 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 func TestRefusedBySDX(t *testing.T) {
 	var b bytes.Buffer
 	w, err := NewWriter(&b, SDX)
-	gridtest.Must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	const single = "write sdx: r1c2 has the single candidate 7, which would read as a given"
 	if err := w.Write(Puzzle{State: mustState(t, sample+":512")}); err == nil || err.Error() != single {
 		t.Errorf("got %v, want %s", err, single)

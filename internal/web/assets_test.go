@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -296,7 +297,9 @@ func TestSpoken(t *testing.T) {
 	}
 	var got []string
 	scripted(t, "spoken.mjs", texts, &got)
-	gridtest.Equal(t, "the page", want, got)
+	if !slices.Equal(want, got) {
+		t.Errorf("the page says %q, want %q", got, want)
+	}
 }
 
 // themes are the colors of a style sheet by name, in the light and in the dark theme.

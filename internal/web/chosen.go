@@ -42,8 +42,7 @@ func (v *shown) markPatterns(rule *catalogue.Technique) {
 	first, last := v.listed()
 	for n := first; n <= last; n++ {
 		if p := &v.Patterns[n-1]; n == v.Chosen {
-			*p = explain.Explain(v.Before, p.Deduction, rule)
-			p.Number = n
+			*p = explain.NewAccount(v.Before, p.Deduction, rule)
 		} else if v.Before.Known {
 			p.Notation = explain.Notation(v.Before.State, p.Deduction)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 //go:embed templates assets openapi.json
@@ -30,7 +30,6 @@ var functions = template.FuncMap{
 	"least":     func(a, b int) int { return min(a, b) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     techniqueTitle,
-	"rule":      ruleTitle,
 	"depth":     depthWords,
 	"idea":      ideaOf,
 	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },
@@ -66,7 +65,7 @@ func depthWords(depth *int) string {
 func thousands(n int) string { return humanize.Comma(int64(n)) }
 
 // counted returns a number and its noun, such as "1 step" or "1,234 steps".
-func counted(n int, noun string) string { return thousands(n) + " " + english.Noun(n, noun) }
+func counted(n int, noun string) string { return thousands(n) + " " + format.Noun(n, noun) }
 
 // puzzleID reads the id of a puzzle from the path.
 func puzzleID(r *http.Request) (int64, error) {

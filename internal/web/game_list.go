@@ -11,7 +11,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -265,5 +265,5 @@ func hintsText(n int) string {
 	if n == 0 {
 		return "without a hint"
 	}
-	return "with " + english.Plural(n, "hint")
+	return "with " + format.Plural(n, "hint")
 }

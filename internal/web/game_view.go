@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 )
 
 // viewCell is a cell of the board of the page.
@@ -115,7 +115,7 @@ func Spoken(text string) string {
 
 // numberedLines returns "row 1" or "rows 1 2".
 func numberedLines(line, numbers string) string {
-	return english.Noun(len(numbers), line) + " " + strings.Join(strings.Split(numbers, ""), " ")
+	return format.Noun(len(numbers), line) + " " + strings.Join(strings.Split(numbers, ""), " ")
 }
 
 func (c viewCell) label() string {

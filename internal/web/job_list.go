@@ -12,7 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -133,7 +133,7 @@ func (l *jobList) end(p *jobProgress, err error) {
 			"with status new"
 		if p.Added < p.Total {
 			p.Failure = fmt.Sprintf("the job was stopped when it had added %d of %s to the collection, with the "+
-				"status new", p.Added, english.Plural(p.Total, "puzzle"))
+				"status new", p.Added, format.Plural(p.Total, "puzzle"))
 		}
 	default:
 		p.State, p.Failure = Failed, "the database failed; see the log of the server"

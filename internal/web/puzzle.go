@@ -144,14 +144,23 @@ func (d *puzzleData) title() string {
 	return text
 }
 
-// Listed returns the patterns that the page lists.
-func (d *puzzleData) Listed() []explain.Explanation {
+// Listed returns the patterns that the page lists, with their numbers.
+func (d *puzzleData) Listed() (list []numbered) {
 	first, last := d.listed()
-	return d.Patterns[first-1 : last]
+	for n := first; n <= last; n++ {
+		list = append(list, numbered{d.Patterns[n-1], n})
+	}
+	return list
+}
+
+// numbered is a pattern of a step with its number, from 1.
+type numbered struct {
+	explain.Account
+	Number int
 }
 
 // Shown returns the chosen pattern, nil if the step has none.
-func (d *puzzleData) Shown() *explain.Explanation {
+func (d *puzzleData) Shown() *explain.Account {
 	if d.Chosen == 0 {
 		return nil
 	}

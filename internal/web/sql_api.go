@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/internal/web/console"
 )
 
@@ -25,7 +25,7 @@ func wantedStatement(r *http.Request) (c console.Statement, limit int, err error
 			"no statement: give it as q, or give the name of a query as query")
 	case want.values == nil:
 		return c, 0, problemf(http.StatusBadRequest,
-			"the statement has %s: give each a value, beginning with p_%s", english.Plural(len(want.Fields), "parameter"),
+			"the statement has %s: give each a value, beginning with p_%s", format.Plural(len(want.Fields), "parameter"),
 			want.Fields[0].Name)
 	}
 	c.Values = want.values

@@ -4,54 +4,67 @@ import (
 	"context"
 	"errors"
 
-	"setdoku/solver/memory"
-	"setdoku/solver/property"
-	"setdoku/store"
+	"setdoku"
+	"setdoku/solver/isomorph"
+	"setdoku/solver/solutions"
 	"setdoku/store/record"
 )
 
-// FillProperties fills the tables puzzle_property and property_cell for the puzzles that have no row there, chunk by
-// chunk. It calls progress after each chunk with the number of puzzles that got a row.
-func FillProperties(ctx context.Context, db *store.DB, progress func(filled int)) (err error) {
-	conn, err := db.Acquire(ctx)
-	if err != nil {
-		return err
+// PropertiesFor returns the properties of the givens of a state, and the cells that have a property. Those of a puzzle
+// with one solution are missing unless it is known that there is one. The error is that of ctx.
+func PropertiesFor(ctx context.Context, state *setdoku.State) (p record.Properties, cells []record.PropertyCell,
+	err error) {
+	puzzle := setdoku.State{Variant: state.Variant, Givens: state.Givens}
+	classic := puzzle.Variant == nil
+	if classic {
+		p.PatternAutomorphisms = new(isomorph.PatternAutomorphisms(puzzle.Givens))
 	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	filled := 0
-	for after := int64(0); ; {
-		var records []record.Puzzle
-		err := db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
-			records, err = s.WithoutProperties(ctx, after, memory.ChunkSize)
-			return err
-		})
-		if err != nil || len(records) == 0 {
-			return err
-		}
-		after = records[len(records)-1].PuzzleID
-		sound := make([]*record.Puzzle, 0, len(records))
-		for i := range records {
-			if records[i].Refused == nil {
-				sound = append(sound, &records[i])
-			}
-		}
-		err = onAllCores(ctx, len(sound), func(i int) error {
-			p, cells, err := property.Of(ctx, &sound[i].Start)
-			sound[i].Properties, sound[i].PropertyCells = &p, cells
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		added := 0
-		err = conn.Atomically(ctx, func() (err error) {
-			added, err = conn.AddProperties(ctx, sound)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		filled += added
-		progress(filled)
+	solution, n, err := solutions.SolveState(ctx, puzzle)
+	if errors.Is(err, solutions.ErrNotCounted) {
+		return p, nil, nil
 	}
+	if err != nil || n != 1 {
+		return p, nil, err
+	}
+	add := func(property string, indexes []int) *int {
+		for _, i := range indexes {
+			cells = append(cells, record.PropertyCell{Property: property, Cell: setdoku.CellAt(i)})
+		}
+		return new(len(indexes))
+	}
+	list, err := redundant(ctx, &puzzle)
+	if err == nil {
+		p.Redundant = add(record.Redundant, list)
+	} else if !errors.Is(err, solutions.ErrNotCounted) {
+		return p, cells, err
+	}
+	size, single := backdoors(&puzzle, &solution)
+	p.Backdoors = add(record.Backdoor, single)
+	if size <= maxBackdoor {
+		p.BackdoorSize = &size
+	}
+	if classic {
+		form, _ := isomorph.Canonical(solution)
+		p.SolutionForm, p.Band = new(form.String()), new(bandNumber(&form))
+		p.Automorphisms = new(isomorph.Automorphisms(puzzle.Givens))
+	}
+	return p, cells, ctx.Err()
+}
+
+// redundant returns the given cells without which a puzzle with one solution still has one, in ascending order. If one
+// of the searches gives up, the error is solutions.ErrNotCounted.
+func redundant(ctx context.Context, puzzle *setdoku.State) (list []int, err error) {
+	for i, d := range puzzle.Givens {
+		if d == 0 {
+			continue
+		}
+		needless, err := solutions.Needless(ctx, puzzle.Variant, &puzzle.Givens, i)
+		if err != nil {
+			return nil, err
+		}
+		if needless {
+			list = append(list, i)
+		}
+	}
+	return list, nil
 }

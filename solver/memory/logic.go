@@ -1,5 +1,9 @@
 // Package memory solves puzzles with techniques in memory, by the same rules as the statements of sql/: each pass
 // applies all deductions of the first technique that has any. It finds the same deductions with the same patterns.
+//
+// Solver takes chunks of puzzles on several cores, and Logic one puzzle to its end. The other files have the
+// techniques, each in the file with its name. A finder works on sets of cells or candidates in machine words, see
+// Board. Where a pattern does not say everything, an explainer finds the rows of evidence. registry.go lists both.
 package memory
 
 import (
@@ -10,7 +14,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
-	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
 	"setdoku/store/record"
 )
@@ -36,7 +39,7 @@ func Solving(t catalogue.Technique) (in Selected, has bool) {
 
 // Of returns a technique of the catalogue as find uses it, and whether Logic can find it.
 func Of(t catalogue.Technique) (in Selected, has bool) {
-	return Selected{Technique: t, All: true}, technique.Has(t)
+	return Selected{Technique: t, All: true}, canFind(t)
 }
 
 // StatusWaiting is the status of a puzzle that waits for a technique that only its statement can find. The other
@@ -53,10 +56,10 @@ type Logic struct {
 	PassGrids bool // fill Pass.Grids
 
 	techniques  []Selected
-	finders     []*technique.Prepared // of each technique, nil if only its statement can find it
-	index       map[string]int        // of techniques, by name
+	finders     []*preparedFinder // of each technique, nil if only its statement can find it
+	index       map[string]int    // of techniques, by name
 	stopAtFirst bool
-	puzzle      technique.Board
+	puzzle      Board
 	solving     *record.Puzzle   // the puzzle of the last call of Solve or Continue
 	variant     *setdoku.Variant // of the board of that puzzle
 	left        []bool           // the techniques that need what the variant lacks, nil for none
@@ -70,7 +73,7 @@ type Logic struct {
 // memory does not know. With stopAtFirst a puzzle ends after its first step.
 func NewLogic(techniques []Selected, stopAtFirst bool) (*Logic, error) {
 	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
-	l.finders = make([]*technique.Prepared, len(techniques))
+	l.finders = make([]*preparedFinder, len(techniques))
 	list := make([]catalogue.Technique, len(techniques))
 	for i, t := range techniques {
 		list[i] = t.Technique
@@ -81,7 +84,7 @@ func NewLogic(techniques []Selected, stopAtFirst bool) (*Logic, error) {
 			continue
 		}
 		var err error
-		if l.finders[i], err = technique.New(t.Technique, list, t.All); err != nil {
+		if l.finders[i], err = prepareFinder(t.Technique, list, t.All); err != nil {
 			return nil, err
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
 	"setdoku/internal/format"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -109,7 +108,7 @@ var errDiscard = errors.New("discard")
 // later techniques on that state.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) (found [][]setdoku.Deduction, err error) {
 	if found, err = f.find(ctx, states); err != nil {
-		return nil, fmt.Errorf("find in %s: %w", english.Plural(len(states), "state"), err)
+		return nil, fmt.Errorf("find in %s: %w", format.Plural(len(states), "state"), err)
 	}
 	return found, nil
 }
@@ -266,8 +265,7 @@ func (f *Finder) collect(ctx context.Context, t catalogue.Technique, found map[i
 	for _, r := range rows {
 		list := found[r.PuzzleID]
 		if n := len(list); n == 0 || list[n-1].Asked != t.Sized() || list[n-1].Pattern != r.Pattern {
-			list = append(list, setdoku.Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern,
-				Evidence: []setdoku.Evidence{}})
+			list = append(list, setdoku.Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern})
 		}
 		if d := &list[len(list)-1]; r.Placement {
 			d.Placements = append(d.Placements, r.Candidate)

@@ -7,7 +7,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/solver/memory"
-	"setdoku/solver/memory/technique"
 )
 
 // fixedPoint starts every loaded puzzle at the first technique and runs the selected techniques until no puzzle waits
@@ -142,7 +141,7 @@ func (d *Driver) fill(ctx context.Context, t catalogue.Technique, list catalogue
 
 // skipComplements returns the value of pass.skip_complements for a technique of a list that is run together.
 func skipComplements(t catalogue.Technique, list []catalogue.Technique) int {
-	if technique.SkipsComplements(t, list) {
+	if memory.SkipsComplements(t, list) {
 		return 1
 	}
 	return 0

@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/solver/memory"
 )
 
@@ -79,7 +79,7 @@ func (d *Driver) readGrids(ctx context.Context, grids []memory.PassGrid) error {
 			err = d.conn.SelectContext(ctx, q.rows, query, args...)
 		}
 		if err != nil {
-			return fmt.Errorf("read the grids of %s: %w", english.Plural(len(ids), "puzzle"), err)
+			return fmt.Errorf("read the grids of %s: %w", format.Plural(len(ids), "puzzle"), err)
 		}
 	}
 	at := func(id int64) int { i, _ := slices.BinarySearch(ids, id); return i }

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/interrupt"
+	"setdoku/internal/format"
 	"setdoku/store"
 )
 
@@ -22,7 +22,7 @@ const (
 // ReadTechnique reads a technique file: one or several statements, with a header like those of the files in sql/. The
 // error says what is missing or wrong, or is that of the context.
 func ReadTechnique(ctx context.Context, path string) (catalogue.Technique, catalogue.Header, error) {
-	text, err := interrupt.ReadFile(ctx, path)
+	text, err := format.ReadFile(ctx, path)
 	if err != nil {
 		return catalogue.Technique{}, catalogue.Header{}, err
 	}

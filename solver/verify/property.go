@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"reflect"
 
-	"setdoku/solver/property"
+	"setdoku/solver/batch"
 	"setdoku/store/record"
 )
 
@@ -26,7 +26,7 @@ func (v *reading) properties() *Finding {
 	if got == nil && len(v.r.PropertyCells) == 0 {
 		return nil
 	}
-	want, cells, err := property.Of(v.ctx, &v.path.Start)
+	want, cells, err := batch.PropertiesFor(v.ctx, &v.path.Start)
 	if err != nil {
 		return nil // checkAll returns the error
 	}

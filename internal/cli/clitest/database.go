@@ -12,7 +12,7 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
@@ -165,6 +165,6 @@ func Verified(t *testing.T, path string, n int) {
 	t.Helper()
 	r := Call(t.Context(), nil, "verify", "--db", path)
 	if r.Code != cli.ExitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.Stdout) {
-		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, english.Plural(n, "puzzle"), r.Stdout, r.Stderr)
+		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, format.Plural(n, "puzzle"), r.Stdout, r.Stderr)
 	}
 }

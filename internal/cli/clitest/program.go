@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/english"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 )
 
@@ -119,9 +119,9 @@ func Spawn(t *testing.T, cmd *exec.Cmd) Result {
 
 // SummaryLine returns the line that solve prints at its end, with T in place of the time.
 func SummaryLine(puzzles, solved, bad int, db string) string {
-	line := fmt.Sprintf("%s, %d solved", english.Plural(puzzles, "puzzle"), solved)
+	line := fmt.Sprintf("%s, %d solved", format.Plural(puzzles, "puzzle"), solved)
 	if bad > 0 {
-		line += ", " + english.Plural(bad, "bad line")
+		line += ", " + format.Plural(bad, "bad line")
 	}
 	line += " in T"
 	if db != "" {

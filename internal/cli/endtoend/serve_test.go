@@ -9,6 +9,7 @@ import (
 	"net/http/cookiejar"
 	"strings"
 	"testing"
+	"time"
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
@@ -49,7 +50,7 @@ type running struct {
 // begin starts a command that serves pages and waits until it prints its address.
 func begin(t *testing.T, args ...string) running {
 	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	r := running{stderr: &bytes.Buffer{}, cancel: cancel, ended: make(chan int, 1)}
 	reads, writes := io.Pipe()
 	go func() {

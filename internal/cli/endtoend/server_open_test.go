@@ -49,7 +49,9 @@ func TestServerURL(t *testing.T) {
 		"postgres://me:secret@[::1]:1/db":                                   "postgres://me@[::1]:1/db",
 		"postgres://me:secret@127.0.0.1:1/db?search_path=mine":              shown + "?search_path=mine",
 	} {
-		gridtest.Equal(t, "shown as", store.Name(target), want)
+		if got := store.Name(target); got != want {
+			t.Errorf("shown as %s, want %s", got, want)
+		}
 	}
 }
 
