@@ -24,26 +24,6 @@ func newFinder(t testing.TB, target string) (*Finder, *store.DB) {
 	return s, db
 }
 
-// BenchmarkFind measures how long a player waits for a puzzle of each goal, first of a database without puzzles.
-//
-//	go test ./internal/goal -run '^$' -bench Find -benchtime 1x
-func BenchmarkFind(b *testing.B) {
-	s, _ := newFinder(b, dbtest.File(b))
-	goals := catalogue.LevelNames()
-	for _, t := range s.catalogue {
-		goals = append(goals, t.Name)
-	}
-	for _, goal := range goals {
-		b.Run(goal, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := s.Find(b.Context(), goal, ""); err != nil {
-					b.Skip(err)
-				}
-			}
-		})
-	}
-}
-
 // TestList requires that each puzzle of puzzles.txt has one solution and is one for its goal, and that an isomorph is
 // too.
 func TestList(t *testing.T) {

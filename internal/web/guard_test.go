@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -315,94 +314,27 @@ func answerOf(t *testing.T, conn net.Conn) (int, string) {
 	return a.StatusCode, string(text)
 }
 
-// gate forwards connections to a server. While it is shut it has none and accepts none.
-type gate struct {
-	mu    sync.Mutex
-	shut  bool
-	conns map[net.Conn]bool
-}
-
-// newGate returns a gate in front of a server, and the URL of its database behind the gate.
-func newGate(t *testing.T, target string) (*gate, string) {
-	t.Helper()
-	u, err := url.Parse(target)
-	gridtest.Must(t, err)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	gridtest.Must(t, err)
-	t.Cleanup(func() { listener.Close() })
-	g := &gate{conns: make(map[net.Conn]bool)}
-	server := u.Host
-	go func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go g.forward(client, server)
-		}
-	}()
-	u.Host = listener.Addr().String()
-	return g, u.String()
-}
-
-// forward copies between a client and the server until one of them ends or the gate is shut.
-func (g *gate) forward(client net.Conn, server string) {
-	defer client.Close()
-	behind, err := net.Dial("tcp", server)
-	if err != nil {
-		return
-	}
-	defer behind.Close()
-	g.mu.Lock()
-	if g.shut {
-		g.mu.Unlock()
-		return
-	}
-	g.conns[client] = true
-	g.mu.Unlock()
-	go func() {
-		_, _ = io.Copy(behind, client)
-		behind.Close()
-	}()
-	_, _ = io.Copy(client, behind)
-	g.mu.Lock()
-	delete(g.conns, client)
-	g.mu.Unlock()
-}
-
-// set shuts or opens the gate.
-func (g *gate) set(shut bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.shut = shut
-	if shut {
-		for c := range g.conns {
-			c.Close()
-		}
-	}
-}
-
-// TestServerAway requests pages while the database server is lost, and after it has come back.
+// TestServerAway requests pages while the database server takes no connection, and when it takes some again.
 func TestServerAway(t *testing.T) {
-	gridtest.Long(t, "a server that is lost")
-	gate, target := newGate(t, dbtest.Server(t, 0))
+	gridtest.Long(t, "a server that is away")
+	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 3)
-	server := newServer(t, target, web.Options{QueryTime: 5 * time.Second}).URL
-	for _, away := range []bool{false, true, false, true, false} {
-		gate.set(away)
+	reading, admin := readerOf(t, target), clitest.OpenServer(t, target)
+	user, err := url.Parse(reading)
+	gridtest.Must(t, err)
+	role := user.User.Username()
+	server := newServer(t, reading, web.Options{}).URL
+	for _, limit := range []int{-1, 0, -1, 0, -1} {
+		clitest.Execute(t, admin, fmt.Sprintf(`ALTER ROLE %s CONNECTION LIMIT %d`, role, limit))
 		status, want := 200, ""
-		if away {
+		if limit == 0 {
+			clitest.Execute(t, admin, `SELECT PG_TERMINATE_BACKEND(pid, 10000) FROM pg_stat_activity WHERE usename = '`+role+`'`)
 			status, want = 503, "the database server cannot be reached at the moment, try again later"
 		}
-		check(t, server, []request{
-			{"/", "", status, want},
-			{"/puzzles/1", "", status, want},
-			{"/techniques/full_house", "", status, want},
-			{"/sql?q=SELECT+1", "", status, want},
-			{"/api/puzzles/1", "", status, want},
-			{"/api/puzzles/1/hint", "", status, want},
-			{"/api/query?q=SELECT+1", "", status, want},
-		})
+		for _, path := range []string{"/", "/puzzles/1", "/techniques/full_house", "/sql?q=SELECT+1", "/api/puzzles/1",
+			"/api/puzzles/1/hint", "/api/query?q=SELECT+1"} {
+			check(t, server, []request{{path, "", status, want}})
+		}
 	}
 }
 
@@ -470,6 +402,13 @@ func TestReader(t *testing.T) {
 		}
 	}
 	check(t, server, []request{{"POST /api/puzzles/check", strings.Repeat(".", 81), 200, ""}}) // which writes nothing
+	check(t, newServer(t, target, web.Options{}).URL, []request{
+		{"/?technique=full_house&source=made&clues_min=20&sort=score", "", 200, "Puzzles"},
+		{"POST /api/puzzles/5/moves", "x", 400, ""},
+		{"POST /puzzles/5", "do=step", 303, ""},
+		{"POST /puzzles/5", "do=undo", 409, "not made by hand"},
+		{"POST /puzzles/5", "do=solve", 303, ""},
+	})
 }
 
 // TestReaderOfSome has a user who may write to some tables only. What needs the others must be refused with the reason.

@@ -5,7 +5,6 @@ package web_test
 import (
 	"context"
 	"fmt"
-	"math"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -31,7 +30,8 @@ import (
 )
 
 // TestLookAtSteps filters the collection on a phone, and goes through the steps of a puzzle by keys, links, the slider
-// and the list, to the rows of a step, to the steps that were needed, and to a game of the puzzle.
+// and the list, through the patterns of a step, to the rows of a step, to the steps that were needed, and to a game of
+// the puzzle.
 func TestLookAtSteps(t *testing.T) {
 	gridtest.Long(t, "Chromium")
 	t.Parallel()
@@ -92,6 +92,24 @@ func TestLookAtSteps(t *testing.T) {
 	b.holds("two steps back in the path", `location.search === "?step=" + (`+n+
 		` - 2) + "&path=needed" && document.querySelector(".walk").dataset.step == `+n+` - 2`)
 
+	id, several := severalPatterns(t, b.server)
+	b.open(fmt.Sprintf("/puzzles/%d?step=%d", id, several))
+	pattern := func(n int) {
+		t.Helper()
+		b.shows(".pager", fmt.Sprintf("Pattern %d of", n))
+		b.equals("marked pattern", `document.querySelector(".patterns [aria-current]").dataset.pattern`, fmt.Sprint(n))
+	}
+	b.click(`.pager [data-key="pattern-on"]`)
+	pattern(2)
+	b.press(kb.ArrowDown) // the focus is in the bar of patterns
+	pattern(3)
+	b.click(`.patterns a[data-pattern="1"]`)
+	pattern(1)
+	b.do("shift and right", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(chromedp.ModifierShift)))
+	pattern(2)
+	b.do("load again", chromedp.Reload())
+	pattern(2)
+
 	b.auditState("puzzle-opened", func() {
 		b.open("/puzzles/1?step=3")
 		b.click("#how summary")
@@ -102,34 +120,6 @@ func TestLookAtSteps(t *testing.T) {
 	b.open("/puzzles/1")
 	b.click(".top button.main")
 	b.holds("a game", `location.pathname.startsWith("/games/")`)
-}
-
-// TestPatterns goes through the patterns of a step by keys, links and the list. TestPatternsOfStep compares the picture
-// of each with its words.
-func TestPatterns(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
-	id, step := severalPatterns(t, b.server)
-	b.open(fmt.Sprintf("/puzzles/%d?step=%d", id, step))
-	at := func(n int) {
-		t.Helper()
-		b.shows(".pager", fmt.Sprintf("Pattern %d of", n))
-		b.equals("marked pattern", `document.querySelector(".patterns [aria-current]").dataset.pattern`, fmt.Sprint(n))
-	}
-	at(1)
-	b.click(`.pager [data-key="pattern-on"]`)
-	at(2)
-	b.press(kb.ArrowDown) // the focus is in the bar of patterns
-	at(3)
-	b.press(kb.ArrowUp)
-	at(2)
-	b.click(`.patterns a[data-pattern="1"]`)
-	at(1)
-	b.do("shift and right", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(chromedp.ModifierShift)))
-	at(2)
-	b.do("load again", chromedp.Reload())
-	at(2)
 }
 
 // entered returns the fields of the grid, with a dot for an empty one.
@@ -329,23 +319,6 @@ func TestConsole(t *testing.T) {
 	b.holds("the step and the cell", `/step=2/.test(location.search) && /cell=\d\d/.test(location.search)`)
 }
 
-// TestSignIn asks for a page of a server with a token, first with a wrong one.
-func TestSignIn(t *testing.T) {
-	gridtest.Long(t, "Chromium")
-	t.Parallel()
-	b := auditor(t, newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL)
-	b.auditState("token-wrong", func() {
-		b.open("/puzzles/1?step=2")
-		b.do("type", chromedp.SendKeys(chromedp.CSS("#token"), "wrong"))
-		b.click("main button")
-		b.shows(".failure", "token")
-	})
-	b.do("type", chromedp.SendKeys(chromedp.CSS("#token"), testToken))
-	b.click("main button")
-	b.shows("h1", "Puzzle 1")
-	b.equals("the address", "location.pathname + location.search", "/puzzles/1?step=2")
-}
-
 // TestLearnTechnique finds a technique in the list by a part of its name, reads its page in the dark theme, which holds
 // on the next page too, and does its exercise on a phone: it enlarges cells, chooses candidates and checks.
 func TestLearnTechnique(t *testing.T) {
@@ -483,24 +456,8 @@ func (b *board) stored(cell, digit int, marks []int, color int) {
 	})
 }
 
-// selected returns the selected cells.
-func (b *board) selected() string {
-	return b.value(`[...document.querySelectorAll("#board [aria-selected=true]")].map(e => e.dataset.cell).join(" ")`)
-}
-
 // cellPlace returns what screen readers call a cell.
 func cellPlace(cell int) string { return web.SpokenPlace(setdoku.Cell(cell)) }
-
-// mouse sends an event of the mouse at the middle of a cell.
-func (b *board) mouse(kind input.DispatchMouseEventType, cell int, options ...chromedp.MouseOption) {
-	b.tab.t.Helper()
-	r := strings.Fields(b.value(fmt.Sprintf(
-		`(() => { const r = document.querySelector('%s').getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, at(cell))))
-	x, _ := strconv.ParseFloat(r[0], 64)
-	y, _ := strconv.ParseFloat(r[1], 64)
-	options = append(options, chromedp.ButtonLeft, chromedp.ClickCount(1))
-	b.do("mouse", chromedp.MouseEvent(kind, math.Round(x), math.Round(y), options...))
-}
 
 // touch puts a finger on an element for some milliseconds.
 func (b *board) touch(selector string, ms int) {
@@ -536,8 +493,8 @@ func (b *board) filled() int {
 	return n
 }
 
-// TestPlayByKeys plays a game on a desk: digits, marks and colors by keys, a drag of the mouse, undo over a reload,
-// hints, a check, a pause, a game in two windows, and the win. Each move shows at once and comes to the server.
+// TestPlayByKeys plays a game on a desk: digits, marks and colors by keys, undo over a reload, hints, a check, a pause,
+// a game in two windows, and the win. Each move shows at once and comes to the server.
 func TestPlayByKeys(t *testing.T) {
 	gridtest.Long(t, "Chromium")
 	t.Parallel()
@@ -565,26 +522,8 @@ func TestPlayByKeys(t *testing.T) {
 	b.keys("y", chromedp.ModifierCtrl)
 	b.stored(e[0], 0, []int{1, 3}, 24)
 
-	b.mouse(input.DispatchMouseEventTypeMousePressed, 55)
-	for _, cell := range []int{56, 66, 67} {
-		b.mouse(input.DispatchMouseEventTypeMouseMoved, cell)
-	}
-	b.mouse(input.DispatchMouseEventTypeMouseReleased, 67)
-	if got := b.selected(); got != "55 56 66 67" {
-		t.Errorf("selected by a drag: %s", got)
-	}
 	given := b.player.givenCell()
 	digit, _, _ := b.state.at(given)
-	same := 0
-	for _, c := range b.state.Cells {
-		if c.Digit == digit {
-			same++
-		}
-	}
-	b.do("double click", chromedp.DoubleClick(chromedp.CSS(at(given))))
-	if got := len(strings.Fields(b.selected())); got != same {
-		t.Errorf("a double click selects %d cells, want %d", got, same)
-	}
 	b.choose(given)
 	b.equals("peers", `document.querySelectorAll("#board .peer").length`, "20")
 	peer := 0
@@ -734,14 +673,23 @@ func TestPlayByTouch(t *testing.T) {
 	gridtest.Until(t, "the server knows that the game is finished", func() bool { return b.read().Finished })
 }
 
-// TestNewGame goes on a phone from the first page to a new game and wins it, practises a technique from the list, and
-// finds both games and the statistics. The pages that it sees are audited.
+// TestNewGame signs in, first with a wrong token, goes on a phone from the first page to a new game and wins it,
+// practises a technique from the list, and finds both games and the statistics. The pages that it sees are audited.
 func TestNewGame(t *testing.T) {
 	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
 	b := &board{tab: auditor(t, server)}
-	b.tab.open("/games?token=" + url.QueryEscape(testToken))
+	b.auditState("token-wrong", func() {
+		b.tab.open("/games?variant=x")
+		b.do("type", chromedp.SendKeys(chromedp.CSS("#token"), "wrong"))
+		b.click("main button")
+		b.shows(".failure", "token")
+	})
+	b.do("type", chromedp.SendKeys(chromedp.CSS("#token"), testToken))
+	b.click("main button")
+	b.holds("the page that was asked for", `location.pathname + location.search === "/games?variant=x"`)
+	b.tab.open("/games")
 	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	b.holds("new games", `document.querySelector(".newgame") !== null`)
 	b.tap(`.newgame [value="easy"]`)

@@ -20,42 +20,9 @@ import (
 	"time"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
-
-// TestServerOnPostgres requests pages and plays on a PostgreSQL server.
-func TestServerOnPostgres(t *testing.T) {
-	target := dbtest.Server(t, 0)
-	fillDatabase(t, target, 6)
-	server := newServer(t, target, web.Options{QueryTime: time.Second}).URL
-	check(t, server, []request{
-		{"/?level=easy&sort=score", "", 200, "WHERE z.level"},
-		{"/?technique=full_house&source=made&clues_min=20", "", 200, "Puzzles"},
-		{"/puzzles/1?step=3", "", 200, "Rows that the step wrote"},
-		{"/puzzles/5?hint=why", "", 200, "Hint"},
-		{"/techniques/full_house", "", 200, "puzzle 1"},
-		{"/sql?query=hardest_puzzles&p_most=2", "", 200, "2 rows"},
-		{"/sql?q=SELECT+COUNT(*)+FROM+puzzle", "", 200, `<td class="n">6</td>`},
-		{"/api/schema", "", 200, "puzzle_rating"},
-		{"/puzzles/2/picture.svg", "", 200, "<svg"},
-		{"/api/query?q=DELETE+FROM+puzzle", "", 403, ""},
-		{"/api/query?q=SELECT+PG_SLEEP(60)", "", 408, ""},
-	})
-	move := moveOf(t, decode[explanation](t, fetch(t, server+"/api/puzzles/5/hint", 200)).names()[0])
-	const page, moves = "POST /puzzles/5", "POST /api/puzzles/5/moves"
-	check(t, server, []request{
-		{page, "do=restart", 400, "want undo, step, solve or take"},
-		{moves, move, 200, ""},
-		{moves, move, 409, "already"},
-		{page, "do=undo", 303, ""},
-		{page, "do=undo", 409, "not made by hand"},
-		{page, "do=step", 303, ""},
-		{page, "do=solve", 303, ""},
-		{page, "do=undo", 409, "not made by hand"},
-	})
-}
 
 // moveOf returns the JSON of a move by hand, such as r4c5=7 or r4c5<>7.
 func moveOf(t *testing.T, text string) string {

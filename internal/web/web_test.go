@@ -242,15 +242,6 @@ func check(t *testing.T, server string, list []request) {
 	}
 }
 
-func BenchmarkPuzzlePage(b *testing.B) {
-	server := newServer(b, newDatabase(b, 23), web.Options{})
-	for b.Loop() {
-		if status, body := get(b, server.URL+"/puzzles/7?step=9"); status != 200 || !strings.Contains(body, "Step 9") {
-			b.Fatal(status, body)
-		}
-	}
-}
-
 // TestMain lets the program of the tests run statements of the console in processes of their own. After the tests it
 // ends what they share.
 func TestMain(m *testing.M) {

@@ -86,28 +86,3 @@ func TestLogicPasses(t *testing.T) {
 		t.Errorf("all passes took %s", took)
 	}
 }
-
-func BenchmarkLogic(b *testing.B) {
-	rng := gridtest.New(44)
-	for _, kind := range []struct {
-		name string
-		make func() setdoku.Grid
-	}{
-		{"easy", func() setdoku.Grid { return gridtest.WithClues(rng, 34) }},
-		{"minimal", func() setdoku.Grid { return gridtest.Minimal(rng) }},
-	} {
-		list := make([]setdoku.Grid, 100)
-		for i := range list {
-			list[i] = kind.make()
-		}
-		b.Run(kind.name, func(b *testing.B) {
-			l := newLogic(b)
-			b.ReportAllocs()
-			p := &record.Puzzle{}
-			for i := 0; b.Loop(); i++ {
-				p.Start.Givens = list[i%len(list)]
-				_ = l.Solve(b.Context(), p)
-			}
-		})
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,11 +19,28 @@ import (
 	"setdoku/store"
 )
 
+// solvedFile has the bytes of the database of solved, once a test has made it.
+var solvedFile []byte
+
 // solved returns a database with a solved puzzle, a stuck puzzle whose run stored no eliminations, and an unsolved
 // one.
 func solved(t *testing.T) *store.DB {
 	t.Helper()
-	db := dbtest.Open(t)
+	path := dbtest.File(t)
+	if solvedFile == nil {
+		db, err := store.Create(t.Context(), path)
+		gridtest.Must(t, err)
+		fillSolved(t, db)
+		gridtest.Must(t, db.Close())
+		solvedFile, err = os.ReadFile(path) // SQLite has closed it
+		gridtest.Must(t, err)
+	}
+	gridtest.Must(t, os.WriteFile(path, solvedFile, 0o666))
+	return dbtest.OpenTarget(t, path, 0)
+}
+
+func fillSolved(t *testing.T, db *store.DB) {
+	t.Helper()
 	rng := gridtest.New(4)
 	easy, several := gridtest.WithClues(rng, 34), gridtest.Several(rng)
 	solvertest.Run(t, db, solvertest.Givens(easy), false, memory.Options{Techniques: solvertest.Catalogue(t)})
@@ -30,7 +48,6 @@ func solved(t *testing.T) *store.DB {
 	singles.Audit = setdoku.AuditSteps
 	solvertest.Run(t, db, solvertest.Givens(several), false, singles)
 	solvertest.Import(t, db, solvertest.Givens(gridtest.WithClues(rng, 30)))
-	return db
 }
 
 // verifyIn verifies a snapshot of db.

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/gridtest"
+	"setdoku/solver/solutions"
 )
 
 // inkala is a puzzle of Arto Inkala, which README shows too. Singles and intersections find little in it.
@@ -272,18 +273,19 @@ var silent = map[string]string{
 // with a code for a puzzle that is not solved end with that one. In a list, the other puzzles are done.
 func TestNotCounted(t *testing.T) {
 	t.Parallel()
+	ctx := solutions.Remember(t.Context())
 	odd := "x+anti-knight+anti-king " + strings.Repeat(".", 81)
 	puzzles := clitest.SamplePuzzles(t)
 	list := puzzles[0].String() + "\n" + odd + "\n" + puzzles[1].String() + "\n"
 	dir := t.TempDir()
 	db := filepath.Join(dir, "odd.db")
-	solved := clitest.Call(t.Context(), strings.NewReader(list), "solve", "-", "--db", db, "--jobs", "1")
+	solved := clitest.Call(ctx, strings.NewReader(list), "solve", "-", "--db", db, "--jobs", "1")
 	rows := clitest.QueryRows(t, clitest.OpenRaw(t, db), "SELECT status FROM puzzle ORDER BY puzzle_id")
 	if got := fmt.Sprint(rows); strings.Count(got, "solved") != 2 || strings.Count(got, "stuck") != 1 {
 		t.Errorf("saved: %s", got)
 	}
 	if gridtest.Full() {
-		r := clitest.Call(t.Context(), strings.NewReader(odd), "solve", "-", "--engine", "sql", "--technique", "search")
+		r := clitest.Call(ctx, strings.NewReader(odd), "solve", "-", "--engine", "sql", "--technique", "search")
 		if r.Code != cli.ExitUnsolved || !strings.HasPrefix(r.Stdout, "1 stuck") || !strings.Contains(r.Stderr, "gave up") {
 			t.Errorf("engine sql: exit code %d\n%s%s", r.Code, r.Stdout, r.Stderr)
 		}
@@ -311,7 +313,7 @@ func TestNotCounted(t *testing.T) {
 			t.Fatal("it may show puzzles, and this test knows no call of it")
 		}
 		called++
-		if len(takes) > 1 && !gridtest.Full() { // a search takes half a second until it gives up
+		if len(takes) > 1 && !gridtest.Full() {
 			takes = takes[called%2:][:1]
 		}
 		for _, take := range takes {
@@ -321,7 +323,7 @@ func TestNotCounted(t *testing.T) {
 			}
 			r := solved
 			if name != "solve" {
-				r = clitest.Call(t.Context(), strings.NewReader(input), slices.Concat(words, take, more[name])...)
+				r = clitest.Call(ctx, strings.NewReader(input), slices.Concat(words, take, more[name])...)
 			}
 			code := cli.ExitUnsolved
 			if slices.Contains([]string{"show", "history", "find"}, name) {

@@ -31,7 +31,7 @@ import (
 // uninterrupted run.
 func TestResume(t *testing.T) {
 	t.Parallel()
-	const chunks = 6
+	const chunks = 4
 	const puzzles = chunks * memory.ChunkSize
 	program := clitest.Program(t)
 	dir := t.TempDir()
