@@ -30,14 +30,26 @@ var filledUnits = []string{
 	"...2...9..6..947....8..6....16.....5..4.1...9.7..4..3.....53.4.......8..2.......3",
 }
 
+// earlyLoop is a state in which a chain proves one of its ends before it reaches the other. Only that part of it, a
+// loop from r4c5, is the pattern.
+var earlyLoop = []string{
+	"+6+5+7+1+9+34+2+8+3+2..+7+4+5+919+1+4..5+637+47.9.+2.56+29+6+7+5+1.4+35.1+3+46+97+2+7+354182+6+9+1+6+25+39+7+8+48+4+92+6+73+1+5:" +
+		"324 243 245",
+}
+
 // TestSpecialStates solves states in which the engines once differed, as statements and in memory, and compares all
 // rows. Every puzzle has a step of the rule.
 func TestSpecialStates(t *testing.T) {
 	t.Parallel()
-	for rule, states := range map[string][]string{"finned_swordfish": fourLinesInThree, "sue_de_coq": filledUnits} {
+	for rule, states := range map[string][]string{
+		"finned_swordfish": fourLinesInThree, "sue_de_coq": filledUnits, "x_chain": earlyLoop,
+	} {
 		t.Run(rule, func(t *testing.T) {
-			techniques := solvertest.Options(t, "singles", "intersections", "basic_fish", "finned_fish").Techniques
-			if rule == "sue_de_coq" {
+			techniques := solvertest.Options(t, rule).Techniques
+			switch rule {
+			case "finned_swordfish":
+				techniques = solvertest.Options(t, "singles", "intersections", "basic_fish", "finned_fish").Techniques
+			case "sue_de_coq":
 				gridtest.Nightly(t, "all techniques")
 				techniques = selected(t, dbtest.Open(t), "-forcing -hidden_rectangle -coloring -x_chain -xy_chain")
 			}
@@ -50,6 +62,9 @@ func TestSpecialStates(t *testing.T) {
 				if n := dbtest.Count(t, db, "SELECT COUNT(DISTINCT puzzle_id) FROM step WHERE rule = ?",
 					rule); n != len(puzzles) {
 					t.Errorf("%d of %d puzzles have a step of %s", n, len(puzzles), rule)
+				}
+				if loops := dbtest.Count(t, db, `SELECT COUNT(*) FROM step_evidence WHERE role = 'start' AND cell = 45`); rule == "x_chain" && loops != 1 {
+					t.Errorf("%d patterns begin at r4c5, want the loop", loops)
 				}
 				return solvertest.Histories(t, db)
 			}

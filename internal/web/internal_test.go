@@ -14,6 +14,7 @@ import (
 	"runtime/metrics"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/gridtest"
+	"setdoku/store"
 )
 
 var update = flag.Bool("update", false, "write assets/picture.css")
@@ -76,6 +78,35 @@ func TestAdmit(t *testing.T) {
 	if _, err := admit(MaxBody); err == nil {
 		t.Error("memory was given back twice")
 	}
+}
+
+// TestReadersShareNoConnection requests pages while others keep a connection of each pool.
+func TestReadersShareNoConnection(t *testing.T) {
+	t.Parallel()
+	s, err := New(t.Context(), dbtest.File(t), Options{})
+	gridtest.Must(t, err)
+	defer s.Close()
+	for _, db := range []*store.DB{s.read, s.lists} {
+		conn, err := db.Conn(t.Context())
+		gridtest.Must(t, err)
+		defer conn.Close()
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var done atomic.Int32
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer cancel()
+	for _, path := range []string{"/", "/techniques/x_wing"} {
+		all.Go(func() {
+			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "http://localhost"+path, http.NoBody)
+			answer := httptest.NewRecorder()
+			if s.Handler().ServeHTTP(answer, r); answer.Code != http.StatusOK {
+				t.Errorf("%s: %d", path, answer.Code)
+			}
+			done.Add(1)
+		})
+	}
+	gridtest.Until(t, "the pages are there", func() bool { return done.Load() == 2 })
 }
 
 // TestMemory sends as many lists of 16 MB as the server reads at once, all slow, with boards whose solutions take long
