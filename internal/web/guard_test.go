@@ -293,13 +293,13 @@ func TestRefusalIsSeen(t *testing.T) {
 	})
 }
 
-// dialServer opens a connection to a server, which ends after a minute at the latest.
+// dialServer opens a connection to a server, which ends after five minutes at the latest.
 func dialServer(t *testing.T, address string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
 	gridtest.Must(t, err)
 	t.Cleanup(func() { conn.Close() })
-	gridtest.Must(t, conn.SetDeadline(time.Now().Add(time.Minute)))
+	gridtest.Must(t, conn.SetDeadline(time.Now().Add(5*time.Minute)))
 	return conn
 }
 

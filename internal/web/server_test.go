@@ -95,7 +95,7 @@ func TestPages(t *testing.T) {
 // connection, or waits for a second one, would let the others wait until the time of the client is over.
 func TestManyAtOnce(t *testing.T) {
 	t.Parallel()
-	server, client := readOnlyServer(t), http.Client{Timeout: time.Minute}
+	server, client := readOnlyServer(t), http.Client{Timeout: 5 * time.Minute}
 	var all sync.WaitGroup
 	for _, path := range []string{"/", "/puzzles/1?step=3", "/puzzles/1/picture.svg", "/techniques/pointing", "/games",
 		"/api/puzzles/11/hint", "/api/puzzles/1/steps/2", "/api/facets", "/api/puzzles.csv", "/api/schema", "/api/query?q=SELECT+1"} {

@@ -28,9 +28,9 @@ func runOwn(t *testing.T, ctx context.Context, text string, most time.Duration, 
 	s := newSession(conn)
 	s.own = &catalogue.Technique{File: "own", Path: "own.sql",
 		Text: "CREATE TEMP TABLE own (i INTEGER PRIMARY KEY);\n" + text + ";\n"}
-	s.most = cmp.Or(most, s.most)
 	defer s.close()
 	gridtest.Must(t, s.makeTables(ctx, "own"))
+	s.most = cmp.Or(most, s.most)
 	if _, err := s.prepare(ctx, "own"); err != nil {
 		t.Fatal(err)
 	}

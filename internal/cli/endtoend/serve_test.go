@@ -9,7 +9,6 @@ import (
 	"net/http/cookiejar"
 	"strings"
 	"testing"
-	"time"
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
@@ -50,7 +49,7 @@ type running struct {
 // begin starts a command that serves pages and waits until it prints its address.
 func begin(t *testing.T, args ...string) running {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithCancel(t.Context())
 	r := running{stderr: &bytes.Buffer{}, cancel: cancel, ended: make(chan int, 1)}
 	reads, writes := io.Pipe()
 	go func() {
