@@ -2,6 +2,7 @@ package setdoku
 
 import (
 	"fmt"
+	"slices"
 )
 
 // Candidate is a digit that may go into a cell.
@@ -43,14 +44,34 @@ func (c Candidate) Elimination() string { return fmt.Sprintf("%s<>%d", c.Cell, c
 // Deduction is one pattern that a technique found, and what it proves. A step lists a placement or elimination once:
 // when several patterns prove it, it belongs to the one with the smallest Pattern.
 type Deduction struct {
-	Technique string `json:"technique"` // the name of the technique, without a size
-	// the name with which the technique was selected, such as naked_subset:5
-	Asked string `json:"asked"`
+	Technique string `json:"-"`         // the name of the technique, without a size
+	Asked     string `json:"technique"` // the name with which it was selected, such as naked_subset:5
 	// the cells, digits and units of the pattern as one number; 0 when there is none or it was not stored
-	Pattern      int64       `json:"pattern"`
-	Placements   []Candidate `json:"placements"`
-	Eliminations []Candidate `json:"eliminations"`
-	Evidence     []Evidence  `json:"evidence"` // the parts of the pattern, in order
+	Pattern      int64        `json:"pattern"`
+	Placements   Placements   `json:"placements"`
+	Eliminations Eliminations `json:"eliminations"`
+	Evidence     []Evidence   `json:"evidence,omitzero"` // the parts of the pattern, in order
+}
+
+// Placements and Eliminations are what a deduction or a step places and eliminates. JSON has their names.
+type (
+	Placements   []Candidate
+	Eliminations []Candidate
+)
+
+// Names lists the placements, such as r4c5=7.
+func (p Placements) Names() []string { return namesOf(p, Candidate.Placement) }
+
+// Names lists the eliminations, such as r4c5<>7.
+func (e Eliminations) Names() []string { return namesOf(e, Candidate.Elimination) }
+
+// namesOf returns the name of each candidate. The list is not nil.
+func namesOf(list []Candidate, name func(Candidate) string) []string {
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = name(c)
+	}
+	return names
 }
 
 // HasPattern reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A
@@ -59,13 +80,10 @@ func (d Deduction) HasPattern() bool {
 	return d.Pattern != 0 || len(d.Evidence) > 0 || d.Technique == RuleSearch || d.Technique == RuleManual
 }
 
-// Names lists the placements and eliminations of the deduction, such as r4c5=7 and r4c5<>7.
-func (d Deduction) Names() (list []string) {
-	for _, c := range d.Placements {
-		list = append(list, c.Placement())
-	}
-	for _, c := range d.Eliminations {
-		list = append(list, c.Elimination())
-	}
-	return list
+// Changes lists the candidates that the deduction places or eliminates.
+func (d Deduction) Changes() []Candidate {
+	return slices.Concat([]Candidate(d.Placements), d.Eliminations)
 }
+
+// Names lists the placements and eliminations of the deduction, such as r4c5=7 and r4c5<>7.
+func (d Deduction) Names() []string { return append(d.Placements.Names(), d.Eliminations.Names()...) }

@@ -1,6 +1,9 @@
 package setdoku
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // MarshalJSON encodes the part without its step, pattern and ordinal. A missing value becomes null, and a unit becomes
 // its kind and its number 1..9.
@@ -24,6 +27,20 @@ func (c Contradiction) MarshalJSON() ([]byte, error) {
 		Unit     *int    `json:"unit"`
 		Digit    *uint8  `json:"digit"`
 	}{c.Step, c.Kind, nullable(c.Cell), nullable(UnitType(c.Unit)), nullable(UnitIndex(c.Unit)), nullable(c.Digit)})
+}
+
+// MarshalJSON encodes the names of the placements.
+func (p Placements) MarshalJSON() ([]byte, error) { return namesJSON(p.Names()), nil }
+
+// MarshalJSON encodes the names of the eliminations.
+func (e Eliminations) MarshalJSON() ([]byte, error) { return namesJSON(e.Names()), nil }
+
+// namesJSON returns names as a JSON array. The encoder of the whole decides whether to escape the < in them.
+func namesJSON(names []string) []byte {
+	if len(names) == 0 {
+		return []byte("[]")
+	}
+	return []byte(`["` + strings.Join(names, `","`) + `"]`)
 }
 
 // nullable returns nil for the zero value.

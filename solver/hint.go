@@ -1,9 +1,7 @@
 package solver
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -119,31 +117,27 @@ func (h *Hint) Drawing() string {
 func (h Hint) MarshalJSON() ([]byte, error) {
 	words, notation := h.words()
 	out := struct {
-		Level        string             `json:"level"`
-		State        string             `json:"state"`
-		Status       setdoku.Status     `json:"status"`
-		Words        []string           `json:"words"`
-		Technique    *string            `json:"technique"`
-		Placements   []string           `json:"placements"`
-		Eliminations []string           `json:"eliminations"`
-		Evidence     []setdoku.Evidence `json:"evidence"`
-		Notation     *string            `json:"notation"`
+		Level        string                `json:"level"`
+		State        string                `json:"state"`
+		Status       setdoku.Status        `json:"status"`
+		Words        []string              `json:"words"`
+		Technique    *string               `json:"technique"`
+		Placements   *setdoku.Placements   `json:"placements"`
+		Eliminations *setdoku.Eliminations `json:"eliminations"`
+		Evidence     []setdoku.Evidence    `json:"evidence"`
+		Notation     *string               `json:"notation"`
 	}{Level: h.Level, State: format.Short(h.State), Status: h.Status, Words: words}
 	if h.Status == StatusStep && explain.Includes(h.Level, "what") {
 		out.Technique = &h.Technique.Name
 	}
 	if h.Status == StatusStep && explain.Includes(h.Level, "why") {
-		d := explain.NewDeductionJSON(h.Deduction)
-		out.Placements, out.Eliminations, out.Evidence = d.Placements, d.Eliminations, d.Evidence
+		d := h.Deduction
+		out.Placements, out.Eliminations, out.Evidence = &d.Placements, &d.Eliminations, d.Evidence
 		if notation != "" {
 			out.Notation = &notation
 		}
 	}
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false) // the encoder of the whole decides
-	err := e.Encode(out)
-	return text.Bytes(), err
+	return explain.JSON(out)
 }
 
 // Next returns the next deduction that is needed, as a hint: Next shortens the path to the solution and takes the

@@ -60,7 +60,7 @@ func checkHintMarks(t *testing.T, h *solver.Hint) {
 			t.Errorf("%s: the mark %+v has no letter or a meaning that is not listed", h.Technique.Name, m)
 		}
 	}
-	for _, c := range slices.Concat(h.Deduction.Placements, h.Deduction.Eliminations) {
+	for _, c := range h.Deduction.Changes() {
 		if !slices.ContainsFunc(h.Marks(), func(m solver.Mark) bool { return m.Candidate == c }) {
 			t.Errorf("%s: %v is not marked", h.Technique.Name, c)
 		}

@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/store/record"
 )
 
 // drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but
@@ -41,11 +40,11 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			}
 			r.PuzzleID = int64(shownSoFar)
 			unsolved = unsolved || r.Status != setdoku.StatusSolved
-			v, err := newSolution(chunk[i].State, *r)
+			filled, err := setdoku.ParseGrid(cmp.Or(r.Filled, strings.Repeat(".", setdoku.CellCount)))
 			if err != nil {
 				return err
 			}
-			header := v.header()
+			header := headerFor(r, chunk[i].State.Variant)
 			if !several {
 				_, header, _ = strings.Cut(header, ", ")
 			}
@@ -57,19 +56,10 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 				}
 				fmt.Fprintf(out, "# %s\n", ending)
 			}
-			fmt.Fprint(out, digitGrid(v.position.State, style))
+			state := chunk[i].State.Reached(filled, &[setdoku.CellCount]setdoku.DigitSet{}) // no pencil marks are shown
+			fmt.Fprint(out, digitGrid(state, style))
 		}
 		return out.Flush()
 	})
 	return ended(err, in.Finish(), unsolved)
-}
-
-// newSolution returns a solved puzzle as show prints it.
-func newSolution(start setdoku.State, r record.Puzzle) (shown, error) {
-	filled, err := setdoku.ParseGrid(cmp.Or(r.Filled, strings.Repeat(".", setdoku.CellCount)))
-	if err != nil {
-		return shown{}, err
-	}
-	state := start.Reached(filled, &[setdoku.CellCount]setdoku.DigitSet{}) // pencil marks are not shown
-	return shown{puzzle: r, step: r.Steps, position: setdoku.Position{State: state}}, nil
 }

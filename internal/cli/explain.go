@@ -200,7 +200,7 @@ func (w *storyWriter) write(ctx context.Context, id int64, story *explain.Story)
 	w.unsolved = w.unsolved || story.Status != setdoku.StatusSolved
 	w.written++
 	if w.format == "json" {
-		return w.writeJSON(id, story)
+		return jsonLines(w.to).Encode(story)
 	}
 	if w.page != nil {
 		return w.page.AddStory(ctx, story)
@@ -220,29 +220,6 @@ func (w *storyWriter) write(ctx context.Context, id int64, story *explain.Story)
 		})
 	}
 	return story.WriteText(ctx, w.to, w.screen)
-}
-
-// jsonStory is a line of explain --json.
-type jsonStory struct {
-	PuzzleID int64          `json:"puzzle_id"`
-	Givens   string         `json:"givens"`
-	Status   setdoku.Status `json:"status"`
-	Path     []any          `json:"path"` // the steps, as history --json prints them
-}
-
-func (w *storyWriter) writeJSON(id int64, story *explain.Story) error {
-	v := story.Start.Variant
-	return jsonLines(w.to).Encode(jsonStory{id, v.Text(story.Start.Givens), story.Status,
-		w.steps(id, story)})
-}
-
-// steps returns the steps of a story for JSON.
-func (w *storyWriter) steps(id int64, story *explain.Story) []any {
-	list := stepsJSON(id, story.Path, historyFlags{evidence: true, needed: !w.full && w.step == 0})
-	if w.step > 0 && w.step <= len(list) {
-		return list[w.step-1 : w.step]
-	}
-	return list
 }
 
 // drawFile draws a picture as a file in the folder and returns the link to it.

@@ -14,7 +14,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
@@ -96,8 +95,8 @@ named, and those of a family in the order of the catalogue.`,
 
 // jsonFound is a line of find --json. The field names are a contract.
 type jsonFound struct {
-	State      string                  `json:"state"`
-	Deductions []explain.DeductionJSON `json:"deductions"`
+	State      string              `json:"state"`
+	Deductions []setdoku.Deduction `json:"deductions"`
 	// techniques that were left out, see Catalogue.Withheld
 	Withheld []string `json:"withheld,omitempty"`
 }
@@ -233,10 +232,7 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction,
 	withheld catalogue.Catalogue) error {
 	if asJSON {
-		line := jsonFound{State: format.Short(p.State), Deductions: []explain.DeductionJSON{}}
-		for _, d := range list {
-			line.Deductions = append(line.Deductions, explain.NewDeductionJSON(d))
-		}
+		line := jsonFound{State: format.Short(p.State), Deductions: append([]setdoku.Deduction{}, list...)}
 		for _, t := range withheld {
 			line.Withheld = append(line.Withheld, t.Name)
 		}

@@ -13,7 +13,6 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/solver/minimize"
 	"setdoku/store/record"
 )
 
@@ -44,8 +43,8 @@ counted again, and each says which step of the whole path it is.
 
 --json prints one object a step: puzzle_id, step, rule, placements, eliminations, and deductions, one for
 each pattern: pattern, technique, placements, eliminations, text, notation, words, and with --evidence the
-parts. missing says what a run below full audit did not store. With --needed an object also has audit_step,
-the step of the whole path, null for singles, which are made again.`,
+parts. missing says what a run below full audit did not store. audit_step is the step of the whole path; it
+is null for singles that --needed makes again.`,
 		Example: `  setdoku history 7 --db sudoku.db
   setdoku history puzzle.txt
   setdoku history puzzle.txt --needed
@@ -73,18 +72,19 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	out := bufio.NewWriter(a.Out)
 	printed := 0
 	return a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) (err error) {
+		story := explain.NewStory(p.PuzzleID, p.Name, path, nil)
 		if f.needed {
-			if path, err = needed(ctx, p, path); err != nil {
-				return err
+			if story, err = story.Needed(ctx); err != nil {
+				return withAuditHint(err)
 			}
 		}
 		if f.json {
-			err = writeStepsJSON(out, p.PuzzleID, path, f)
+			err = writeStepsJSON(out, story, f.evidence)
 		} else {
 			if printed++; printed > 1 {
 				fmt.Fprintln(out)
 			}
-			writeSteps(out, terminalWidth(a.Out), p, path, f)
+			writeSteps(out, terminalWidth(a.Out), p, story, f)
 		}
 		if err != nil {
 			return err
@@ -93,107 +93,58 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	})
 }
 
-// needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an
-// unknownError if rows of the path were not stored.
-func needed(ctx context.Context, p record.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
-	short, err := minimize.Path(ctx, path)
-	if err != nil {
-		err = withAuditHint(fmt.Errorf("puzzle %d, %w", p.PuzzleID, err))
-	}
-	return short, err
-}
-
 // writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 means any number.
-func writeSteps(w io.Writer, width int, p record.Puzzle, path *setdoku.Path, f historyFlags) {
+func writeSteps(w io.Writer, width int, p record.Puzzle, story *explain.Story, f historyFlags) {
+	if width == 0 {
+		width = math.MaxInt
+	}
 	count := format.Plural(p.Steps, "step")
 	if f.needed {
-		count = fmt.Sprintf("%d of %s needed", len(path.Steps), count)
+		count = fmt.Sprintf("%d of %s needed", len(story.Steps), count)
 	}
 	fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, count)
-	unknown := 0
-	for i, before := range path.Positions()[:len(path.Steps)] {
-		s := &path.Steps[i]
-		if s.Rule == "" {
-			unknown++
-			continue
+	list := story.StoredSteps()
+	for _, s := range list {
+		line := fmt.Sprintf("step %d  %s", s.Number, s.Rule)
+		if n := len(s.Placements); n > 0 {
+			line += "  " + format.Plural(n, "placement")
 		}
-		line := fmt.Sprintf("step %d  %s", i+1, s.Rule)
-		placements, eliminations := record.Counts(s)
-		if placements > 0 {
-			line += "  " + format.Plural(placements, "placement")
+		if n := len(s.Eliminations) + s.Lost(); n > 0 {
+			line += "  " + format.Plural(n, "elimination")
 		}
-		if eliminations > 0 {
-			line += "  " + format.Plural(eliminations, "elimination")
-		}
-		if s.Number > 0 && s.Number != i+1 {
-			line += fmt.Sprintf("  (step %d of the whole path)", s.Number)
+		if s.AuditStep != nil && *s.AuditStep != s.Number {
+			line += fmt.Sprintf("  (step %d of the whole path)", *s.AuditStep)
 		}
 		fmt.Fprintln(w, line)
-		writeAccounts(w, width, explain.Accounts(before, s, nil), f.evidence)
-		if n := s.Missing; n > 0 {
+		s.Explain()
+		for _, e := range s.Deductions {
+			fmt.Fprintln(w, picture.Wrap("  ", e.Line(), width))
+			if f.evidence && len(e.Evidence) > 0 {
+				fmt.Fprintln(w, picture.Wrap("    ", evidenceText(e.Evidence), width))
+			}
+		}
+		if n := s.Lost(); n > 0 {
 			fmt.Fprintf(w, "  %d of them not stored by the run (see --audit)\n", n)
 		}
 	}
-	if unknown > 0 {
+	if unknown := len(story.Steps) - len(list); unknown > 0 {
 		fmt.Fprintf(w, "%s not stored by the run (see --audit)\n", format.Plural(unknown, "step"))
 	}
 }
 
-// writeAccounts prints the deductions of a step, a line for each pattern. With evidence the parts of the pattern
-// follow.
-func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool) {
-	if width == 0 {
-		width = math.MaxInt
-	}
-	for _, a := range list {
-		fmt.Fprintln(w, picture.Wrap("  ", a.Line(), width))
-		if parts := a.Evidence; evidence && len(parts) > 0 {
-			fmt.Fprintln(w, picture.Wrap("    ", evidenceText(parts), width))
-		}
-	}
-}
-
 // writeStepsJSON prints the steps of a puzzle, a JSON object a line.
-func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) error {
+func writeStepsJSON(w io.Writer, story *explain.Story, evidence bool) error {
 	enc := jsonLines(w)
-	for _, step := range stepsJSON(id, path, f) {
-		if err := enc.Encode(step); err != nil {
+	for _, s := range story.StoredSteps() {
+		s.Explain()
+		for k := range s.Deductions {
+			if !evidence {
+				s.Deductions[k].Evidence = nil
+			}
+		}
+		if err := enc.Encode(s); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// stepsJSON returns the steps of a puzzle for JSON.
-func stepsJSON(id int64, path *setdoku.Path, f historyFlags) []any {
-	list := []any{}
-	for i, before := range path.Positions()[:len(path.Steps)] {
-		s := &path.Steps[i]
-		if s.Rule == "" {
-			continue
-		}
-		line := explain.NewStepJSON(id, i+1, s)
-		line.Explain(before, s)
-		for k := range line.Deductions {
-			if !f.evidence {
-				line.Deductions[k].Evidence = nil
-			}
-		}
-		if !f.needed {
-			list = append(list, line)
-			continue
-		}
-		needed := neededStepJSON{StepJSON: line}
-		if s.Number > 0 {
-			needed.AuditStep = &s.Number
-		}
-		list = append(list, needed)
-	}
-	return list
-}
-
-// neededStepJSON is a line of history --json --needed.
-type neededStepJSON struct {
-	explain.StepJSON
-	AuditStep *int `json:"audit_step"` // step of the whole path, nil for singles that were made again
 }

@@ -124,20 +124,19 @@ func (a *app) writeWhole(ctx context.Context, path, database string, data []byte
 
 // gridDiagram returns the picture of a puzzle, in its present state or after a step.
 func gridDiagram(p record.Puzzle, path *setdoku.Path, f showFlags) (picture.Diagram, error) {
-	v, err := newShown(p, path, f)
+	v, err := f.view(p, path)
 	if err != nil {
 		return picture.Diagram{}, err
 	}
-	title, note, _ := strings.Cut(v.header(), ", ")
-	if when := v.when(); when != "" {
+	title, note, _ := strings.Cut(headerFor(&v.Puzzle, v.Board()), ", ")
+	if when := whenShown(&v); when != "" {
 		note += ". Shown " + when
 	}
-	d := picture.Diagram{Title: "P" + title[1:], Note: note + ".", State: v.position.State, Marks: v.candidates}
-	if v.contradiction != nil {
-		d.Note += fmt.Sprintf(" No solution: %v.", v.contradiction)
-		if v.position.Known { // the contradiction shows in the pencil marks
-			d.Evidence = []setdoku.Evidence{{Role: "contradiction", Cell: v.contradiction.Cell,
-				Digit: v.contradiction.Digit, Unit: v.contradiction.Unit}}
+	d := picture.Diagram{Title: "P" + title[1:], Note: note + ".", State: v.After.State, Marks: f.candidates}
+	if c := v.Contradiction(); c != nil {
+		d.Note += fmt.Sprintf(" No solution: %v.", c)
+		if v.After.Known { // the contradiction shows in the pencil marks
+			d.Evidence = []setdoku.Evidence{{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, Unit: c.Unit}}
 		}
 	}
 	return d, nil
@@ -177,7 +176,7 @@ func (a *app) stepDiagram(p record.Puzzle, path *setdoku.Path, f pictureFlags) (
 	}
 	line := ""
 	if len(h.Deductions) == 1 {
-		line = explain.NewAccount(before, h.Deductions[0], nil).Line()
+		line = explain.Explain(before, h.Deductions[0], nil).Line()
 	}
 	d = pictureOf(before, h, line, explain.MissingText(&h))
 	if f.rows {

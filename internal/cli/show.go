@@ -104,17 +104,21 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 		if f.drawn() {
 			return a.drawPuzzle(ctx, p, path, f)
 		}
-		v, err := newShown(p, path, f)
+		v, err := f.view(p, path)
 		if err != nil {
 			return err
 		}
 		if f.json {
-			err = v.writeJSON(out)
+			line := v.JSON()
+			if !f.candidates {
+				line.Candidates = nil
+			}
+			err = jsonLines(out).Encode(line)
 		} else {
 			if shown++; shown > 1 {
 				fmt.Fprintln(out)
 			}
-			err = v.write(out, style)
+			err = f.write(out, &v, style)
 		}
 		if err != nil {
 			return err
@@ -123,42 +127,11 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	})
 }
 
-// shown holds the parts of one puzzle that show prints.
-type shown struct {
-	puzzle        record.Puzzle
-	step          int    // after which the puzzle is shown
-	rule          string // of that step
-	position      setdoku.Position
-	contradiction *setdoku.Contradiction // nil when that step has none
-	candidates    bool
-	notation      []string // of the patterns of that step
-}
-
-func newShown(p record.Puzzle, path *setdoku.Path, f showFlags) (v shown, err error) {
-	v = shown{puzzle: p, step: f.at, candidates: f.candidates}
-	if v.step < 0 {
-		v.step = p.Steps
-	}
-	if v.position, err = path.At(v.step); err != nil {
-		return v, fmt.Errorf("puzzle %d, %w", p.PuzzleID, err)
-	}
-	if f.candidates && !v.position.Known {
-		return v, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run stored "+
-			"no eliminations (see --audit)", p.PuzzleID, v.step)}
-	}
-	if c := path.Contradiction; c != nil && c.Step <= v.step {
-		v.contradiction = c
-	}
-	if v.step == 0 {
-		return v, nil
-	}
-	before, err := path.At(v.step - 1)
-	done := &path.Steps[v.step-1]
-	v.rule = done.Rule
-	for _, d := range done.Deductions {
-		if line := explain.Notation(before.State, d); line != "" && before.Known {
-			v.notation = append(v.notation, line)
-		}
+// view returns a puzzle at the step of the flags.
+func (f *showFlags) view(p record.Puzzle, path *setdoku.Path) (v explain.View, err error) {
+	if v, err = explain.NewView(p, path, f.at); err == nil && f.candidates && !v.After.Known {
+		err = unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run stored "+
+			"no eliminations (see --audit)", p.PuzzleID, v.Step)}
 	}
 	return v, err
 }
@@ -167,81 +140,50 @@ func newShown(p record.Puzzle, path *setdoku.Path, f showFlags) (v shown, err er
 const mostLines = 5
 
 // write prints comment lines and the grid.
-func (v shown) write(w io.Writer, style gridStyle) error {
-	fmt.Fprintf(w, "# %s\n", v.header())
-	if line := v.when(); line != "" {
+func (f *showFlags) write(w io.Writer, v *explain.View, style gridStyle) error {
+	fmt.Fprintf(w, "# %s\n", headerFor(&v.Puzzle, v.Board()))
+	if line := whenShown(v); line != "" {
 		fmt.Fprintf(w, "# %s\n", line)
-		for k, line := range v.notation {
+		lines := v.Notation()
+		for k, line := range lines {
 			if k == mostLines {
-				fmt.Fprintf(w, "# and %s, see setdoku history\n", format.Plural(len(v.notation)-k, "more line"))
+				fmt.Fprintf(w, "# and %s, see setdoku history\n", format.Plural(len(lines)-k, "more line"))
 				break
 			}
 			fmt.Fprintf(w, "# %s\n", line)
 		}
 	}
-	if v.contradiction != nil {
-		fmt.Fprintf(w, "# no solution: %v\n", v.contradiction)
+	if c := v.Contradiction(); c != nil {
+		fmt.Fprintf(w, "# no solution: %v\n", c)
 	}
-	text := digitGrid(v.position.State, style)
-	if v.candidates {
-		text = pencilMarkGrid(v.position.State, style)
+	text := digitGrid(v.After.State, style)
+	if f.candidates {
+		text = pencilMarkGrid(v.After.State, style)
 	}
 	_, err := io.WriteString(w, text)
 	return err
 }
 
-// when says which step is shown, "" for the last.
-func (v shown) when() string {
+// whenShown says which step is shown, "" for the last.
+func whenShown(v *explain.View) string {
 	switch {
-	case v.step == v.puzzle.Steps:
+	case v.Step == v.Puzzle.Steps:
 		return ""
-	case v.step == 0:
+	case v.Step == 0:
 		return "before the first step"
 	}
-	return fmt.Sprintf("after step %d, %s", v.step, v.rule)
+	return fmt.Sprintf("after step %d, %s", v.Step, v.Done.Rule)
 }
 
-// header returns the line that names and rates the puzzle.
-func (v shown) header() string {
-	p := v.puzzle
+// headerFor returns the line that names and rates a puzzle of a variant, nil for classic.
+func headerFor(p *record.Puzzle, v *setdoku.Variant) string {
 	parts := []string{fmt.Sprintf("puzzle %d", p.PuzzleID)}
-	if b := v.position.State.Variant; b != nil {
-		parts = append(parts, b.Title)
+	if v != nil {
+		parts = append(parts, v.Title)
 	}
 	parts = append(parts, string(p.Status))
 	if p.Hardest != "" {
 		parts = append(parts, "level "+orDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+p.Hardest)
 	}
 	return strings.Join(append(parts, format.Plural(p.Steps, "step")), ", ")
-}
-
-// jsonShown is a line of show --json.
-type jsonShown struct {
-	record.Line
-	Name   string  `json:"name"`
-	Source string  `json:"source"`
-	Step   int     `json:"step"` // the step shown
-	Rule   *string `json:"rule"` // of that step
-	// givens and placed digits, a character for each cell of the board
-	Grid          string                 `json:"grid"`
-	Candidates    []string               `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
-	Contradiction *setdoku.Contradiction `json:"contradiction"`
-	Notation      []string               `json:"notation"` // the lines of the patterns of that step
-}
-
-func (v shown) writeJSON(w io.Writer) error {
-	p, state := v.puzzle, v.position.State
-	p.Start.Variant = state.Variant
-	line := jsonShown{Line: p.Line(), Name: p.Name, Source: p.Source, Step: v.step,
-		Grid: state.Variant.Text(state.Filled()), Contradiction: v.contradiction,
-		Notation: append([]string{}, v.notation...)}
-	if v.rule != "" {
-		line.Rule = &v.rule
-	}
-	if v.candidates {
-		for _, m := range state.Candidates() {
-			line.Candidates = append(line.Candidates, m.String())
-		}
-	}
-	return jsonLines(w).Encode(line)
 }

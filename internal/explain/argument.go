@@ -86,7 +86,7 @@ func (t *explainer) argument(path string, b *forcing.Branch, before setdoku.Stat
 		}
 		a.Steps = append(a.Steps, step)
 		if s.Row.Role == "place" {
-			lost = setdoku.Deduction{Placements: lost.Eliminations}
+			lost = setdoku.Deduction{Placements: lost.Changes()}
 		}
 		at = at.Apply(lost)
 	}
@@ -144,7 +144,7 @@ func (t *explainer) lineOf() string {
 	if err != nil {
 		return ""
 	}
-	outcome := strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
+	outcome := strings.Join(t.Eliminations.Names(), ", ")
 	var list []string
 	for i := range p.Branches {
 		list = append(list, chainOf(&p.Branches[i], outcome))
@@ -189,6 +189,14 @@ func by(r forcing.Reason) string {
 		units = []int{r.Unit}
 	}
 	return techniqueOf(r) + " in " + unitNames(units)
+}
+
+// namesOf returns the name of each step.
+func namesOf(list []forcing.Consequence, name func(forcing.Consequence) string) (names []string) {
+	for _, s := range list {
+		names = append(names, name(s))
+	}
+	return names
 }
 
 // endName names a contradiction in notation, with the two singles that exclude each other.

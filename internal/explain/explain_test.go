@@ -49,7 +49,7 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 
 // wordsFor explains a deduction in a state.
 func wordsFor(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique) []string {
-	return NewAccount(setdoku.Position{State: s, Known: true}, d, by).all()
+	return Explain(setdoku.Position{State: s, Known: true}, d, by).all()
 }
 
 // finds returns deductions of a path with the states in which they were found. of takes them from those of a step.
@@ -64,7 +64,7 @@ func finds(path *setdoku.Path, of func([]setdoku.Deduction) []setdoku.Deduction)
 
 // sentences returns the words of a deduction without its line of notation.
 func sentences(f find) []string {
-	return (&step{before: setdoku.Position{State: f.state, Known: true}}).describe(f.Deduction).Words
+	return newExplainer(f.state, f.Deduction).explain(true, nil).Words
 }
 
 var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |shows no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)
@@ -333,12 +333,12 @@ func TestDamagedPattern(t *testing.T) {
 			}
 		}
 		_ = picture.Text(picture.Diagram{State: s, Deduction: d}, picture.Screen{})
-		step := step{Step: setdoku.Step{Number: 1, Rule: technique, Deductions: []setdoku.Deduction{d}},
-			before: setdoku.Position{State: s, Known: true}}
-		step.figures([]int{0})
-		step.before.Known = false
-		step.figures([]int{0})
-		step.describe(d)
+		made := setdoku.Step{Number: 1, Rule: technique, Deductions: []setdoku.Deduction{d}}
+		for _, known := range []bool{true, false} {
+			step := NewStep(1, 1, &made, setdoku.Position{State: s, Known: known}, nil)
+			step.figures(made.Deductions, []int{0})
+			step.Explain()
+		}
 		if err := picture.SVG(io.Discard, picture.Diagram{State: s, Deduction: d}, picture.Options{}); err != nil {
 			t.Errorf("%s, %s: %v", technique, what, err)
 		}

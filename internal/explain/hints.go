@@ -29,7 +29,8 @@ func Includes(level, what string) bool {
 func Hint(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique, level string, full bool) (words []string,
 	notation string) {
 	t := newExplainer(s, d)
-	words = []string{t.place(by)}
+	t.full = full
+	words = []string{"Look at " + t.place(by) + "."}
 	if Includes(level, "what") && by.Title != "" { // a move by hand has no technique
 		line := fmt.Sprintf("Technique: %s (%s).", by.Title, by.Level)
 		if !Includes(level, "why") { // the argument says it too
@@ -38,8 +39,8 @@ func Hint(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique, level s
 		words = append(words, line)
 	}
 	if Includes(level, "why") {
-		a := (&step{before: setdoku.Position{State: s, Known: true}, by: by, full: full}).describeBy(t)
-		words, notation = append(words, a.all()...), a.Notation
+		e := t.explain(true, by)
+		words, notation = append(words, e.all()...), e.Notation
 	}
 	return words, notation
 }
@@ -77,14 +78,11 @@ func WhyNone(c *setdoku.Contradiction, from int) string {
 
 // Mistakes names wrong digits, and digits of the solution that were crossed out, in sentences.
 func Mistakes(wrong, lost []setdoku.Candidate) string {
-	var placed, crossed, list []string
-	for _, c := range wrong {
-		placed = append(placed, c.Placement())
-	}
+	var crossed, list []string
 	for _, c := range lost {
 		crossed = append(crossed, fmt.Sprintf("%d from %s", c.Digit, setdoku.CellAt(c.Cell.Index())))
 	}
-	if len(placed) > 0 {
+	if placed := setdoku.Placements(wrong).Names(); len(placed) > 0 {
 		list = append(list, fmt.Sprintf("%s %s wrong.", join(placed, "and"), either(len(placed), "is", "are")))
 	}
 	if len(crossed) > 0 {

@@ -92,9 +92,9 @@ var storyArticle = sync.OnceValue(func() *template.Template {
 {{range $section := .Sections}}<section id="{{$.Prefix}}step-{{.Number}}">
 <h2>{{.Heading}}</h2>
 {{if .Numbered}}<ol>
-{{range .Explanations}}<li>{{template "words" .Lines}}</li>
+{{range .Explanations}}<li>{{template "words" .Paragraphs}}</li>
 {{end}}</ol>
-{{else}}{{range .Explanations}}{{template "words" .Lines}}
+{{else}}{{range .Explanations}}{{template "words" .Paragraphs}}
 {{end}}{{end}}{{with .Note}}<p>{{.}}</p>
 {{end}}{{with .Undrawn}}<p>{{.}}</p>
 {{end}}{{range .Figures}}<figure>

@@ -45,14 +45,14 @@ func (s *Story) WriteMarkdown(ctx context.Context, out io.Writer, draw Draw) err
 }
 
 // explanation writes what a section says about a deduction as Markdown.
-func (w *writer) explanation(item explanation) {
-	lines := slices.Clone(item.Lines())
+func (w *writer) explanation(item Explanation) {
+	lines := slices.Clone(item.Paragraphs())
 	for i := range lines {
 		lines[i] = escapeMarkdown(lines[i]) // the roles of a user's technique may be any text
 	}
 	lead, indent := "", ""
-	if item.number > 0 {
-		lead = fmt.Sprintf("%d. ", item.number)
+	if item.Number > 0 {
+		lead = fmt.Sprintf("%d. ", item.Number)
 		indent = strings.Repeat(" ", len(lead))
 	}
 	w.print("\n%s%s\n", lead, lines[0])

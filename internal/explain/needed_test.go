@@ -83,18 +83,11 @@ func TestNeededIsDescribed(t *testing.T) {
 				}
 				var text []string
 				for _, item := range sections[at-1].Explanations {
-					text = append(text, item.lines...)
+					text = append(text, item.all()...)
 				}
 				said := effects(strings.Join(text, " "))
 				for _, d := range step.Deductions {
-					var made []string
-					for _, c := range d.Placements {
-						made = append(made, c.Placement())
-					}
-					for _, c := range d.Eliminations {
-						made = append(made, c.Elimination())
-					}
-					for _, one := range made {
+					for _, one := range d.Names() {
 						if changes++; !slices.Contains(said, one) {
 							t.Errorf("%s step %d %s: %s is missing in\n%s", format.Short(p.State), i+1, step.Rule, one, strings.Join(text, "\n"))
 						}
@@ -126,13 +119,13 @@ func TestNeededStates(t *testing.T) {
 	gridtest.Must(t, err)
 	at := short.Start
 	for i, s := range short.steps() {
-		if s.before.State != at || !s.before.Known || s.number != i+1 || s.by == nil {
-			t.Errorf("step %d: number %d, %s, or it begins elsewhere", i+1, s.number, s.title())
+		if s.before.State != at || !s.before.Known || s.Number != i+1 || s.by == nil {
+			t.Errorf("step %d: number %d, %s, or it begins elsewhere", i+1, s.Number, s.title())
 		}
-		if n := s.Step.Number; n > 0 && whole.Steps[n-1].Rule != s.Rule {
+		if n := s.made.Number; n > 0 && whole.Steps[n-1].Rule != s.Rule {
 			t.Errorf("step %d is %s, step %d of the whole path is %s", i+1, s.Rule, n, whole.Steps[n-1].Rule)
 		}
-		for _, d := range s.Deductions {
+		for _, d := range s.made.Deductions {
 			at = at.Apply(d)
 		}
 	}
@@ -161,17 +154,18 @@ func TestSimplestFirst(t *testing.T) {
 	again := 0
 	for _, p := range solvertest.SampleLists(t, 4) {
 		for _, s := range storyOf(t, known, p.State).steps() {
-			list := InOrder(s.Deductions)
+			list := InOrder(s.made.Deductions)
 			if !slices.IsSortedFunc(list, func(a, b setdoku.Deduction) int { return parts(a) - parts(b) }) ||
-				len(list) != len(s.Deductions) {
+				len(list) != s.Patterns() {
 				t.Errorf("%s: the patterns of %s have other parts", format.Short(p.State), s.Rule)
 			}
 			for _, d := range list {
-				whole, short := strings.Join(wordsFor(s.before.State, d, s.by), " "), strings.Join(s.again(d), " ")
-				if short == "" {
+				e, ok := newExplainer(s.before.State, d).again(s.by)
+				if !ok {
 					continue
 				}
 				again++
+				whole, short := strings.Join(wordsFor(s.before.State, d, s.by), " "), strings.Join(e.all(), " ")
 				if len(short) >= len(whole) || strings.Contains(short, "  ") {
 					t.Errorf("%q is described again as %q", whole, short)
 				}

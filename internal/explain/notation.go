@@ -85,15 +85,11 @@ func (w *chainWriter) line() string {
 // conclusion returns the eliminations, such as "r7c3<>4, r8c1<>4". The conclusion of a chain that ends where it began
 // is that the candidate is true, so it comes first.
 func (w *chainWriter) conclusion() string {
-	list := make([]string, len(w.Eliminations))
-	for k, c := range w.Eliminations {
-		list[k] = c.Elimination()
-	}
 	lead := ""
 	if c := w.Chain(); w.Has("start") && c.Closes() && c.Before == nil && c.After == nil {
 		lead = fmt.Sprintf("%s=%d, so ", groupName(c.First().Cells), c.First().Digit)
 	}
-	return lead + strings.Join(list, ", ")
+	return lead + strings.Join(w.Eliminations.Names(), ", ")
 }
 
 // only reports whether all parts of the pattern have one of these roles, or are cells of sets.

@@ -186,7 +186,7 @@ func checkWings(t *testing.T, db *store.DB) {
 			gridtest.Must(t, err)
 			for i, before := range path.Positions()[:len(path.Steps)] {
 				for _, d := range path.Steps[i].Deductions {
-					words := strings.Join(explain.NewAccount(before, d, nil).Words, " ")
+					words := strings.Join(explain.Explain(before, d, nil).Words, " ")
 					if m := named.FindStringSubmatch(words); m != nil {
 						want[key{id, path.Steps[i].Number, d.Pattern}] = m[1]
 					}

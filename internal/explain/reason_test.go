@@ -73,7 +73,7 @@ func (r *replay) do(row setdoku.Evidence) {
 	}
 	d := setdoku.Deduction{Eliminations: []setdoku.Candidate{c}}
 	if row.Role == "place" || row.Role == "assume" {
-		d = setdoku.Deduction{Placements: d.Eliminations}
+		d = setdoku.Deduction{Placements: d.Changes()}
 	}
 	r.at, r.rows = r.at.Apply(d), append(r.rows, row)
 }

@@ -11,11 +11,11 @@ import (
 	"setdoku/internal/explain/picture"
 )
 
-// section is a part of a path as it is explanation: a step, or several steps of singles that follow each other.
+// section is a part of a path as it is explained: a step, or several steps of singles that follow each other.
 type section struct {
 	Number       int // of the first step
 	Heading      string
-	Explanations []explanation
+	Explanations []Explanation
 	Note         string
 	Figures      []figure
 	Undrawn      string // sentence about the patterns that are explained whole and have no picture, "" for none
@@ -24,27 +24,8 @@ type section struct {
 	singles bool
 }
 
-// explanation has the sentences of a section about one deduction, or about several that are explanation together.
-type explanation struct {
-	lines  []string
-	number int // of the deduction in its step, 0 if the step has one or they are explained together
-}
-
 // Numbered reports whether the section describes several deductions, each with its number.
-func (t *section) Numbered() bool { return len(t.Explanations) > 0 && t.Explanations[0].number > 0 }
-
-// Lines returns the sentences: up to four on one line, more on separate lines. The notation before them and items of a
-// list keep lines of their own.
-func (t explanation) Lines() []string {
-	words, first := t.lines, []string(nil)
-	if len(words) > 1 && strings.Contains(words[0], " => ") {
-		first, words = words[:1:1], words[1:]
-	}
-	if len(words) > 4 || hasList(words) {
-		return t.lines
-	}
-	return append(first, strings.Join(words, " "))
-}
+func (t *section) Numbered() bool { return len(t.Explanations) > 0 && t.Explanations[0].Number > 0 }
 
 // narrator keeps the techniques that a path has explained before.
 type narrator struct{ known map[string]bool }
@@ -89,38 +70,36 @@ func (s *Story) startAndEnd() (start, end picture.Diagram) {
 }
 
 // isSingle reports whether the step has only singles, and is stored completely.
-func (s *step) isSingle() bool {
-	return catalogue.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Complete() && s.before.Known
+func (s *Step) isSingle() bool {
+	return catalogue.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.made.Complete() && s.before.Known
 }
 
-// words describes a deduction of a step, in short if its technique has been explained before. again reports whether it
+// explain explains a deduction of a step, in short if its technique has been explained before. again reports whether it
 // has.
-func (n narrator) words(s *step, d setdoku.Deduction) (lines []string, again bool) {
+func (n narrator) explain(s *Step, d setdoku.Deduction) (e Explanation, again bool) {
 	if n.known[d.Technique] && s.before.Known {
-		if lines := s.again(d); lines != nil {
-			return lines, true
+		if e, ok := newExplainer(s.before.State, d).again(s.by); ok {
+			return e, true
 		}
 	}
 	n.known[d.Technique] = true
-	return s.describe(d).all(), false
+	return s.explain(d), false
 }
 
 // step describes a step, the simplest pattern first.
-func (n narrator) step(s *step) section {
-	t := section{Number: s.number, Heading: s.heading(), Note: s.note(), of: len(s.Deductions), singles: s.isSingle()}
-	sorted := *s
-	sorted.Deductions = InOrder(s.Deductions)
+func (n narrator) step(s *Step) section {
+	list := InOrder(s.made.Deductions)
+	t := section{Number: s.Number, Heading: s.heading(), Note: s.note(), of: len(list), singles: s.isSingle()}
 	var drawn []int // the deductions to draw: those that are explained whole, or the first
-	for k, d := range sorted.Deductions {
-		lines, again := n.words(s, d)
+	for k, d := range list {
+		e, again := n.explain(s, d)
 		if s.isSingle() && again {
-			lines = []string{upperFirst(lines[0]) + "."}
+			e.Words = []string{upperFirst(e.Words[0]) + "."}
 		}
-		item := explanation{lines: lines}
 		if t.of > 1 {
-			item.number = k + 1
+			e.Number = k + 1
 		}
-		t.Explanations = append(t.Explanations, item)
+		t.Explanations = append(t.Explanations, e)
 		if !again {
 			drawn = append(drawn, k)
 		}
@@ -128,8 +107,8 @@ func (n narrator) step(s *step) section {
 	if drawn == nil && t.of > 0 {
 		drawn = []int{0}
 	}
-	t.Figures = sorted.figures(drawn)
-	if n := len(drawn) - len(t.Figures); n > 0 && !t.singles && len(s.Deductions[0].Placements) == 0 {
+	t.Figures = s.figures(list, drawn)
+	if n := len(drawn) - len(t.Figures); n > 0 && !t.singles && len(list[0].Placements) == 0 {
 		t.Undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)),
 			either(n, "has", "have"))
 	}
@@ -137,29 +116,30 @@ func (n narrator) step(s *step) section {
 }
 
 // singles describes steps of singles together, with one picture of all that they place.
-func (n narrator) singles(run []step) section {
+func (n narrator) singles(run []Step) section {
 	first, last := &run[0], &run[len(run)-1]
-	t := section{Number: first.number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.number, last.number),
+	t := section{Number: first.Number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.Number, last.Number),
 		singles: true}
 	all := figure{Diagram: picture.Diagram{Title: t.Heading, State: first.before.State}}
 	var short []string // what steps of one technique that follow each other place
+	say := func(s *Step, text string) {
+		t.Explanations = append(t.Explanations, Explanation{Words: []string{s.title() + ": " + text}})
+	}
 	for i := range run {
 		s := &run[i]
-		for _, d := range s.Deductions {
+		for _, d := range s.made.Deductions {
 			all.Placements = append(all.Placements, d.Placements...)
 			all.shows = append(all.shows, t.of)
 			t.of++
-			lines, again := n.words(s, d)
+			e, again := n.explain(s, d)
 			if again {
-				short = append(short, lines[0])
+				short = append(short, e.Words[0])
 			} else {
-				t.Explanations = append(t.Explanations,
-					explanation{lines: []string{s.title() + ": " + strings.Join(lines, " ")}})
+				say(s, strings.Join(e.Words, " "))
 			}
 		}
 		if short != nil && (i+1 == len(run) || run[i+1].Rule != s.Rule) {
-			t.Explanations = append(t.Explanations,
-				explanation{lines: []string{s.title() + ": " + strings.Join(short, "; ") + "."}})
+			say(s, strings.Join(short, "; ")+".")
 			short = nil
 		}
 	}

@@ -32,11 +32,11 @@ func (s *Story) WriteText(ctx context.Context, out io.Writer, screen picture.Scr
 		w.print("\n%s\n", t.Heading)
 		for _, item := range t.Explanations {
 			lead := ""
-			if item.number > 0 {
-				lead = fmt.Sprintf("%d. ", item.number)
+			if item.Number > 0 {
+				lead = fmt.Sprintf("%d. ", item.Number)
 			}
 			indent := strings.Repeat(" ", len(lead))
-			for _, line := range item.Lines() {
+			for _, line := range item.Paragraphs() {
 				w.print("%s\n", screen.Wrap(lead, line))
 				lead = indent
 			}

@@ -164,11 +164,7 @@ func (t *explainer) eliminatedList() string {
 	if n := len(t.Eliminations); n > mostEliminated {
 		return fmt.Sprintf("all %s eliminations", number(n))
 	}
-	var list []string
-	for _, c := range t.Eliminations {
-		list = append(list, c.Elimination())
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(t.Eliminations.Names(), ", ")
 }
 
 // stepName is the short form of a step, r4c5=7 or r4c5<>7.

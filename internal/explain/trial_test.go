@@ -55,7 +55,9 @@ func TestCauses(t *testing.T) {
 // that is needed. The words must name every place that the picture rings.
 func checkForcing(t *testing.T, f find) {
 	t.Helper()
-	whole := (&step{before: setdoku.Position{State: f.state, Known: true}, full: true}).describe(f.Deduction).all()
+	x := newExplainer(f.state, f.Deduction)
+	x.full = true
+	whole := x.explain(true, nil).all()
 	text := strings.Join(whole, "\n")
 	p, err := newExplainer(f.state, f.Deduction).Forcing()
 	gridtest.Must(t, err)

@@ -63,18 +63,15 @@ func newWording(technique string, h *catalogue.Header) *wording {
 	return w
 }
 
-// describe describes a deduction of the step: first the pattern, then the argument, and last the effect. If the pattern
-// was not stored, the sentences describe what is known. If rows of the pattern are missing, or the pencil marks are
-// unknown, its rows are listed. Unless s.full is set, each refutation and each branch of a set takes one line.
-func (s *step) describe(d setdoku.Deduction) Account {
-	return s.describeBy(newExplainer(s.before.State, d))
-}
-
-// describeBy is describe with an explainer of the deduction.
-func (s *step) describeBy(t *explainer) Account {
+// explain explains the deduction: first the pattern, then the argument, and last the effect. If the pattern was not
+// stored, the sentences describe what is known. If rows of the pattern are missing, or the pencil marks are unknown,
+// its rows are listed. Unless t.full is set, each refutation and each branch of a set takes one line.
+func (t *explainer) explain(known bool, by *catalogue.Technique) Explanation {
 	d := t.Deduction
-	t.full = s.full
-	w := wordingOf(d.Technique, s.by)
+	if d.Evidence == nil {
+		d.Evidence = []setdoku.Evidence{} // JSON has an empty list
+	}
+	w := wordingOf(d.Technique, by)
 	line := "" // in the notation of players
 	switch {
 	case !d.HasPattern():
@@ -82,9 +79,9 @@ func (s *step) describeBy(t *explainer) Account {
 		t.say(patternMissing)
 	case d.Technique == setdoku.RuleManual:
 		t.say("By hand: %s.", t.effect())
-	case !s.before.Known && d.Technique == setdoku.RuleSearch:
+	case !known && d.Technique == setdoku.RuleSearch:
 		t.say("All other candidates lead to a contradiction, so %s.", t.effect())
-	case !s.before.Known:
+	case !known:
 		t.rowByRow()
 	case len(w.lines) == 0:
 		t.rowByRow()
@@ -100,49 +97,47 @@ func (s *step) describeBy(t *explainer) Account {
 		}
 		t.rowByRow()
 	}
-	if note := degenerate(s.before.State, d); note != "" && s.before.Known && len(t.lines) > 0 {
+	if note := degenerate(t.State, d); note != "" && known && len(t.lines) > 0 {
 		t.lines = slices.Insert(t.lines, 1, note)
 	}
-	return Account{d, line, t.lines}
+	return Explanation{Deduction: d, Notation: line, Words: t.lines}
 }
 
-// again describes a deduction of the step in short, for a reader who knows its technique: in the short words of the
-// technique, or, for a technique of sql/, by the line of the pattern in the notation of players and the effect. It
-// returns nil if the technique has neither, or if they do not fit the pattern.
-func (s *step) again(d setdoku.Deduction) []string {
-	w := wordingOf(d.Technique, s.by)
-	if !d.HasPattern() {
-		return nil
+// again explains a deduction in short, for a reader who knows its technique: in the short words of the technique, or,
+// for a technique of sql/, by the line of the pattern in the notation of players and the effect. It reports false if
+// the technique has neither, or if they do not fit the pattern.
+func (t *explainer) again(by *catalogue.Technique) (e Explanation, ok bool) {
+	w := wordingOf(t.Technique, by)
+	if !t.HasPattern() {
+		return e, false
 	}
-	t := newExplainer(s.before.State, d)
 	if len(w.again) == 0 {
-		a := (&step{before: s.before, by: s.by}).describe(d)
-		if a.Notation == "" || catalogue.HeaderNamed(d.Technique) == nil || t.Kind() == pattern.OfForcing {
-			return nil
+		e = t.explain(true, by)
+		if e.Notation == "" || catalogue.HeaderNamed(t.Technique) == nil || t.Kind() == pattern.OfForcing {
+			return e, false
 		}
-		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are left out
-		return []string{a.Notation, effect}
+		effect := strings.Replace(e.Words[len(e.Words)-1], "Either way ", "So ", 1) // the ways are left out
+		e.Words = []string{effect}
+		return e, true
 	}
-	if !t.sayAll(w.again) || len(t.lines) == 0 {
-		return nil
-	}
-	return Account{d, t.lineOf(), t.lines}.all()
+	ok = t.sayAll(w.again) && len(t.lines) > 0
+	return Explanation{Deduction: t.Deduction, Notation: t.lineOf(), Words: t.lines}, ok
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
 // row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
 func Where(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique) string {
-	return newExplainer(s, d).place(by)
+	return "Look at " + newExplainer(s, d).place(by) + "."
 }
 
-// place is Where.
+// place is the place that Where names.
 func (t *explainer) place(by *catalogue.Technique) string {
 	if w := wordingOf(t.Technique, by); w.where != nil && t.HasPattern() {
 		if place, err := t.fill(w.where); err == nil {
-			return "Look at " + place + "."
+			return place
 		}
 	}
-	return "Look at " + t.area() + "."
+	return t.area()
 }
 
 // sayAll adds the sentences of templates. It reports false if the pattern lacks a part that they use. A user

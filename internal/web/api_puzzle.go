@@ -10,40 +10,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/solver"
-	"setdoku/store/record"
 )
-
-// jsonPuzzle is a puzzle after a step, as the API sends it.
-type jsonPuzzle struct {
-	record.Line
-	Name   string `json:"name"`
-	Source string `json:"source"`
-	Step   int    `json:"step"` // the grid is the one after this step
-	Grid   string `json:"grid"`
-	// the short form of a library line, with the removed candidates
-	State         string                 `json:"state"`
-	Candidates    []string               `json:"candidates"` // of each cell of the board, null if they are unknown
-	Violations    []violation            `json:"violations"`
-	Contradiction *setdoku.Contradiction `json:"contradiction"`
-}
-
-func toJSON(v *shown) jsonPuzzle {
-	z := v.Puzzle
-	z.Start.Variant = v.Board()
-	p := jsonPuzzle{Line: z.Line(), Name: z.Name, Source: z.Source, Step: v.Step,
-		Grid:  v.Board().Text(v.After.State.Filled()),
-		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction}
-	if p.Violations == nil {
-		p.Violations = []violation{}
-	}
-	if v.After.Known {
-		marks := v.After.State.Candidates()
-		for _, i := range v.After.State.Board().Cells() {
-			p.Candidates = append(p.Candidates, marks[i].String())
-		}
-	}
-	return p
-}
 
 // ofPuzzle returns a handler that answers with a value about the puzzle of the address.
 func ofPuzzle[T any](value func(r *http.Request, id int64) (T, error)) Handler {
@@ -57,7 +24,7 @@ func ofPuzzle[T any](value func(r *http.Request, id int64) (T, error)) Handler {
 }
 
 // apiPuzzle answers with a puzzle, as it is or as it was after a step.
-func (s *Server) apiPuzzle(r *http.Request, id int64) (p jsonPuzzle, err error) {
+func (s *Server) apiPuzzle(r *http.Request, id int64) (p explain.Puzzle, err error) {
 	step, err := formNumber(r.URL.Query(), "step", 0, -1)
 	if err != nil {
 		return p, err
@@ -65,31 +32,27 @@ func (s *Server) apiPuzzle(r *http.Request, id int64) (p jsonPuzzle, err error) 
 	return s.puzzleJSON(r, place{Puzzle: id, Step: step})
 }
 
-func (s *Server) puzzleJSON(r *http.Request, at place) (p jsonPuzzle, err error) {
+func (s *Server) puzzleJSON(r *http.Request, at place) (p explain.Puzzle, err error) {
 	v, err := s.lookAt(r.Context(), at)
 	if err != nil {
 		return p, err
 	}
-	return toJSON(v), nil
+	p = v.JSON()
+	p.Violations = append([]explain.Violation{}, v.Wrong...)
+	return p, nil
 }
 
 // apiSteps answers with the steps of a puzzle, without their deductions.
-func (s *Server) apiSteps(r *http.Request, id int64) ([]explain.StepJSON, error) {
+func (s *Server) apiSteps(r *http.Request, id int64) ([]explain.Step, error) {
 	path, err := s.path(r.Context(), id)
 	if err != nil {
 		return nil, err
 	}
-	list := []explain.StepJSON{}
-	for i := range path.Steps {
-		if step := &path.Steps[i]; step.Rule != "" {
-			list = append(list, explain.NewStepJSON(id, i+1, step))
-		}
-	}
-	return list, nil
+	return append([]explain.Step{}, explain.NewStory(id, "", path, nil).StoredSteps()...), nil
 }
 
 // apiStep answers with a step and its deductions.
-func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err error) {
+func (s *Server) apiStep(r *http.Request, id int64) (out explain.Step, err error) {
 	step, err := formNumber(url.Values{"step": {r.PathValue("step")}}, "step", 1, 0)
 	if err != nil {
 		return out, err
@@ -102,8 +65,8 @@ func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err e
 		return out, problemf(http.StatusNotFound,
 			"puzzle %d, step %d: the run did not store what the step did (see --audit)", id, step)
 	}
-	out = explain.NewStepJSON(id, v.Step, &v.Done)
-	out.Explain(v.Before, &v.Done)
+	out = explain.NewStep(id, v.Step, &v.Done, v.Before, nil)
+	out.Explain()
 	return out, nil
 }
 

@@ -42,7 +42,8 @@ func (v *shown) markPatterns(rule *catalogue.Technique) {
 	first, last := v.listed()
 	for n := first; n <= last; n++ {
 		if p := &v.Patterns[n-1]; n == v.Chosen {
-			*p = explain.NewAccount(v.Before, p.Deduction, rule)
+			*p = explain.Explain(v.Before, p.Deduction, rule)
+			p.Number = n
 		} else if v.Before.Known {
 			p.Notation = explain.Notation(v.Before.State, p.Deduction)
 		}

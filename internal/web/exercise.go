@@ -163,7 +163,7 @@ func (x *exercise) judge() (verdict string, right bool) {
 	whole := 0 // patterns all of which was chosen
 	for _, d := range x.answer {
 		missing := false
-		for _, c := range slices.Concat(d.Placements, d.Eliminations) {
+		for _, c := range d.Changes() {
 			proved[c] = true
 			missing = missing || !x.chosen[c]
 		}

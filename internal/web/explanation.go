@@ -42,13 +42,14 @@ type arguedStep struct {
 func explainedIn(state setdoku.State, d setdoku.Deduction, t *catalogue.Technique, drawn string,
 	link func(path string) string) explanation {
 	at := setdoku.Position{State: state, Known: true}
-	account := explain.NewAccount(at, d, t)
-	return explained(&account, at, drawn, link)
+	e := explain.Explain(at, d, t)
+	return explained(&e, at, drawn, link)
 }
 
 // explained returns the words of a deduction. drawn is the path of the hypothesis that the page draws, see
 // explain.Argument; link returns the address of a page that draws another.
-func explained(a *explain.Account, before setdoku.Position, drawn string, link func(path string) string) explanation {
+func explained(a *explain.Explanation, before setdoku.Position, drawn string,
+	link func(path string) string) explanation {
 	t := explanation{Notation: a.Notation}
 	var list []explain.Argument
 	if before.Known && a.HasPattern() {

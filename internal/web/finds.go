@@ -123,9 +123,9 @@ type findsData struct {
 	Groups      []findsGroup
 	Untried     []string // of askedFor
 	Withheld    catalogue.Catalogue
-	Group       *findsGroup     // the chosen technique, nil if no technique finds anything
-	Explanation explain.Account // the chosen deduction
-	Position    int             // of the chosen deduction in the list of the group, from 0
+	Group       *findsGroup         // the chosen technique, nil if no technique finds anything
+	Explanation explain.Explanation // the chosen deduction
+	Position    int                 // of the chosen deduction in the list of the group, from 0
 	Drawing     template.HTML
 	// the chosen deduction may be the next step of the puzzle; otherwise a new puzzle begins in the position
 	InPlace bool
@@ -135,18 +135,16 @@ type findsData struct {
 type findsGroup struct {
 	catalogue.Technique
 	All  int // deductions of the pass
-	Left []numbered
+	Left []explain.Explanation
 }
 
 // of returns the deductions that place or eliminate a digit, for 0 all.
 func (f *finds) of(digit int) findsGroup {
 	g := findsGroup{Technique: f.Technique, All: len(f.Deductions)}
-	for i, d := range f.Deductions {
-		if digit == 0 || slices.ContainsFunc(slices.Concat(d.Placements, d.Eliminations),
-			func(c setdoku.Candidate) bool { return int(c.Digit) == digit }) {
-			g.Left = append(g.Left, numbered{explain.Account{Deduction: d}, i + 1})
-		}
-	}
+	g.Left = slices.DeleteFunc(explain.Numbered(f.Deductions), func(e explain.Explanation) bool {
+		return digit != 0 && !slices.ContainsFunc(e.Changes(),
+			func(c setdoku.Candidate) bool { return int(c.Digit) == digit })
+	})
 	return g
 }
 
@@ -211,13 +209,14 @@ func (d *findsData) choose() {
 		at = 0
 	}
 	d.Group = &d.Groups[at]
-	d.Position = max(0, slices.IndexFunc(d.Group.Left, func(n numbered) bool { return n.Number == d.Place.Number }))
+	d.Position = max(0, slices.IndexFunc(d.Group.Left,
+		func(e explain.Explanation) bool { return e.Number == d.Place.Number }))
 	d.Place.Technique, d.Place.Number = d.Group.Name, d.Group.Left[d.Position].Number
-	d.Explanation = explain.NewAccount(d.After, d.Group.Left[d.Position].Deduction, &d.Group.Technique)
+	d.Explanation = explain.Explain(d.After, d.Group.Left[d.Position].Deduction, &d.Group.Technique)
 }
 
 // Listed returns the deductions that the page lists, with their lines in the notation of players.
-func (d *findsData) Listed() []numbered {
+func (d *findsData) Listed() []explain.Explanation {
 	left := d.Group.Left
 	first := max(0, min(d.Position-patternsListed/2, len(left)-patternsListed))
 	left = slices.Clone(left[first:min(len(left), first+patternsListed)])
@@ -246,7 +245,7 @@ func (d *findsData) shows() string {
 // foundJSON are the deductions of a technique as the API sends them.
 type foundJSON struct {
 	Technique  string                `json:"technique"`
-	Deductions []explain.AccountJSON `json:"deductions"`
+	Deductions []explain.Explanation `json:"deductions"`
 	// not tried, because it is not known that the puzzle has exactly one solution
 	Withheld bool `json:"withheld,omitempty"`
 }
@@ -273,8 +272,7 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 			continue
 		}
 		for _, d := range list[i].Deductions {
-			f.Deductions = append(f.Deductions,
-				explain.NewAccountJSON(explain.NewAccount(v.After, d, &list[i].Technique)))
+			f.Deductions = append(f.Deductions, explain.Explain(v.After, d, &list[i].Technique))
 		}
 		out = append(out, f)
 	}
@@ -284,7 +282,7 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 	}
 	for _, t := range withheld {
 		if p.Technique == "" || p.Technique == t.Name {
-			out = append(out, foundJSON{t.Name, []explain.AccountJSON{}, true})
+			out = append(out, foundJSON{t.Name, []explain.Explanation{}, true})
 		}
 	}
 	return out, nil

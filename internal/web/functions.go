@@ -30,6 +30,7 @@ var functions = template.FuncMap{
 	"least":     func(a, b int) int { return min(a, b) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     techniqueTitle,
+	"rule":      ruleTitle,
 	"depth":     depthWords,
 	"idea":      ideaOf,
 	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/store"
 )
 
@@ -56,7 +57,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 }
 
 // apiMove makes a move that is sent as JSON, and answers with the puzzle after it.
-func (s *Server) apiMove(r *http.Request, id int64) (p jsonPuzzle, err error) {
+func (s *Server) apiMove(r *http.Request, id int64) (p explain.Puzzle, err error) {
 	var m move
 	if err := readJSON(r, &m); err != nil {
 		return p, err
@@ -77,7 +78,7 @@ func (s *Server) apiMove(r *http.Request, id int64) (p jsonPuzzle, err error) {
 }
 
 // apiUndo undoes the last move and answers with the puzzle after it.
-func (s *Server) apiUndo(r *http.Request, id int64) (p jsonPuzzle, err error) {
+func (s *Server) apiUndo(r *http.Request, id int64) (p explain.Puzzle, err error) {
 	if err := s.undo(r.Context(), id); err != nil {
 		return p, err
 	}

@@ -144,23 +144,14 @@ func (d *puzzleData) title() string {
 	return text
 }
 
-// Listed returns the patterns that the page lists, with their numbers.
-func (d *puzzleData) Listed() (list []numbered) {
+// Listed returns the patterns that the page lists.
+func (d *puzzleData) Listed() []explain.Explanation {
 	first, last := d.listed()
-	for n := first; n <= last; n++ {
-		list = append(list, numbered{d.Patterns[n-1], n})
-	}
-	return list
-}
-
-// numbered is a pattern of a step with its number, from 1.
-type numbered struct {
-	explain.Account
-	Number int
+	return d.Patterns[first-1 : last]
 }
 
 // Shown returns the chosen pattern, nil if the step has none.
-func (d *puzzleData) Shown() *explain.Account {
+func (d *puzzleData) Shown() *explain.Explanation {
 	if d.Chosen == 0 {
 		return nil
 	}

@@ -13,37 +13,20 @@ import (
 	"setdoku/solver/minimize"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
-	"setdoku/store/record"
 )
 
-// shown is a puzzle after one of the steps of a path, with that step.
+// shown is a puzzle after a step as pages show it.
 type shown struct {
-	Puzzle   record.Puzzle // with the number of steps of the path
-	Path     *setdoku.Path
-	Step     int              // 0 for the puzzle before all steps
-	Before   setdoku.Position // before the step; for step 0 the same as After
-	After    setdoku.Position
-	Done     setdoku.Step // the step; empty for step 0
-	Wrong    []violation
-	Dead     []string          // reasons why there is no solution, in words
-	Chosen   int               // number of the pattern that is shown, from 1; 0 if the step has none
-	Patterns []explain.Account // of the step, in words
-	Cell     setdoku.Cell      // the cell that the address marks, 0 for none
-	Digit    int               // the only digit whose candidates are emphasized, 0 for all
-	Needed   bool              // the path is shortened: it has only the deductions that a later step needs
-	Whole    int               // then the number of steps of the whole path
+	explain.View
+	Wrong    []explain.Violation
+	Dead     []string              // reasons why there is no solution, in words
+	Chosen   int                   // number of the pattern that is shown, from 1; 0 if the step has none
+	Patterns []explain.Explanation // of the step
+	Cell     setdoku.Cell          // the cell that the address marks, 0 for none
+	Digit    int                   // the only digit whose candidates are emphasized, 0 for all
+	Needed   bool                  // the path is shortened: it has only the deductions that a later step needs
+	Whole    int                   // then the number of steps of the whole path
 }
-
-// violation is a row of the view of this name.
-type violation struct {
-	UnitType     string `db:"unit_type" json:"unit_type"`
-	Unit         int    `db:"unit" json:"unit"`
-	Digit        int    `db:"digit" json:"digit"`
-	Multiplicity int    `db:"multiplicity" json:"multiplicity"`
-}
-
-// Board is the board of the puzzle, nil for classic.
-func (v *shown) Board() *setdoku.Variant { return v.Path.Start.Variant }
 
 // path reads the path of a puzzle.
 func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err error) {
@@ -56,7 +39,8 @@ func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err er
 
 // lookAt reads a puzzle at a place.
 func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
-	v := shown{Needed: p.Needed, Step: p.Step, Cell: p.Cell, Digit: p.Digit}
+	v := shown{Needed: p.Needed, Cell: p.Cell, Digit: p.Digit}
+	v.Step = p.Step
 	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
 			return err
@@ -67,7 +51,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		if v.Path, err = q.Path(ctx, p.Puzzle); err != nil || v.Puzzle.Status == setdoku.StatusSolved || p.Needed {
 			return err
 		}
-		v.Wrong = []violation{}
+		v.Wrong = []explain.Violation{}
 		return q.SelectContext(ctx, &v.Wrong, sqlfiles.Page("violations", ""), p.Puzzle)
 	})
 	if err == nil && p.Needed {
@@ -80,21 +64,10 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		v.Puzzle.Givens = format.BoardCells(board, v.Puzzle.Givens)
 		v.Puzzle.Solution = format.BoardCells(board, v.Puzzle.Solution)
 	}
-	positions := v.Path.Positions()
-	if v.Step < 0 {
-		v.Step = len(v.Path.Steps)
+	if v.View, err = explain.NewView(v.Puzzle, v.Path, v.Step); err != nil {
+		return nil, err
 	}
-	if v.Step >= len(positions) {
-		return nil, fmt.Errorf("puzzle %d, step %d: %w, its steps are 0 to %d", p.Puzzle, v.Step, setdoku.ErrNoStep,
-			len(v.Path.Steps))
-	}
-	v.After, v.Before = positions[v.Step], positions[max(v.Step-1, 0)]
-	if v.Step > 0 {
-		v.Done = v.Path.Steps[v.Step-1]
-	}
-	for _, d := range v.Done.Deductions {
-		v.Patterns = append(v.Patterns, explain.Account{Deduction: d})
-	}
+	v.Patterns = explain.Numbered(v.Done.Deductions)
 	v.Dead = deadEnds(v.After)
 	return &v, v.choose(p.Pattern)
 }

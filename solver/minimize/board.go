@@ -1,8 +1,6 @@
 package minimize
 
 import (
-	"slices"
-
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/solver/board"
@@ -45,11 +43,6 @@ func (s *set) within(o *set) bool {
 		}
 	}
 	return true
-}
-
-// changed returns the candidates that a deduction places or eliminates.
-func changed(d *setdoku.Deduction) []setdoku.Candidate {
-	return slices.Concat(d.Placements, d.Eliminations)
 }
 
 // within reports whether the filled cells of b are those of o, and all its candidates are in o.

@@ -34,7 +34,7 @@ func inTurn(s *setdoku.Step) (list []setdoku.Candidate) {
 		return cmp.Or(cmp.Compare(len(a.Evidence), len(b.Evidence)), cmp.Compare(a.Pattern, b.Pattern))
 	})
 	for k := range order {
-		list = append(list, changed(&order[k])...)
+		list = append(list, order[k].Changes()...)
 	}
 	return list
 }

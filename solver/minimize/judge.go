@@ -78,7 +78,7 @@ func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (st
 // deduction proves a deduction at a board that the prover has loaded. Steps by hand need no proof. A deduction without
 // evidence, such as that of a search or of a technique of a user, must hold in all solutions.
 func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) error {
-	for _, c := range changed(d) {
+	for _, c := range d.Changes() {
 		if !j.prover.Live(c) {
 			return fmt.Errorf("%d is not a candidate of cell %d", c.Digit, c.Cell)
 		}
@@ -150,7 +150,7 @@ type reading struct {
 // proves the deduction. A pattern that holds with more
 // candidates on the board also holds with fewer.
 func (t *trail) holds(n int, d *setdoku.Deduction) bool {
-	p, list := t.pattern(n, d), set{}.with(changed(d))
+	p, list := t.pattern(n, d), set{}.with(d.Changes())
 	if t.ctx.Err() != nil || !p.premises.hold(&t.at) {
 		return false
 	}
@@ -215,7 +215,7 @@ func (t *trail) rows(n int, d *setdoku.Deduction, explained bool) (rows []setdok
 
 // least returns the rows that a deduction of step n needs in the whole path.
 func (t *trail) least(n int, d *setdoku.Deduction) []setdoku.Evidence {
-	p, key := t.pattern(n, d), set{}.with(changed(d))
+	p, key := t.pattern(n, d), set{}.with(d.Changes())
 	if rows, known := p.least[key]; known {
 		return rows
 	}

@@ -86,10 +86,10 @@ func newTrail(ctx context.Context, whole *setdoku.Path) (*trail, error) {
 			return
 		}
 		d := &s.Deductions[k]
-		t.all = t.all.with(changed(d))
+		t.all = t.all.with(d.Changes())
 		x := pattern{
 			cases: t.prover.Cases(), assumes: hasRole(d, "assume"), refutes: hasRole(d, "refute"),
-			readings: []reading{{set{}.with(changed(d)), *at, true}},
+			readings: []reading{{set{}.with(d.Changes()), *at, true}},
 		}
 		if !x.assumes {
 			x.premises = premisesOf(at, d, t.rule(s.Rule).oneSolution)

@@ -315,7 +315,7 @@ func TestRefuses(t *testing.T) {
 		"a search that finds another": func(p *setdoku.Path) {
 			p.Steps[at].Rule, p.Steps[at].Deductions[0].Evidence = setdoku.RuleSearch, nil
 			d := &p.Steps[at].Deductions[0]
-			d.Eliminations, d.Placements = nil, d.Eliminations
+			d.Eliminations, d.Placements = nil, d.Changes()
 		},
 		"a contradiction that is not": func(p *setdoku.Path) {
 			p.Contradiction = &setdoku.Contradiction{Kind: "no_candidate", Cell: 11}

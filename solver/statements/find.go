@@ -265,7 +265,8 @@ func (f *Finder) collect(ctx context.Context, t catalogue.Technique, found map[i
 	for _, r := range rows {
 		list := found[r.PuzzleID]
 		if n := len(list); n == 0 || list[n-1].Asked != t.Sized() || list[n-1].Pattern != r.Pattern {
-			list = append(list, setdoku.Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern})
+			list = append(list, setdoku.Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern,
+				Evidence: []setdoku.Evidence{}})
 		}
 		if d := &list[len(list)-1]; r.Placement {
 			d.Placements = append(d.Placements, r.Candidate)

@@ -108,7 +108,7 @@ func sameChanges(n int, table string, got, want *setdoku.Step, patterns bool) *F
 // changedBy returns the placements of a step, for the table cell, or its eliminations, by pattern.
 func changedBy(s *setdoku.Step, table string) (list []record.Change) {
 	for _, d := range s.Deductions {
-		changed := d.Eliminations
+		changed := []setdoku.Candidate(d.Eliminations)
 		if table == "cell" {
 			changed = d.Placements
 		}

@@ -205,11 +205,11 @@ func (v *reading) deduction(s *setdoku.Step, t *catalogue.Technique, d *setdoku.
 
 // changeFinding returns a finding for the first row of a deduction.
 func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem string, args ...any) *Finding {
-	table, list := "cell", d.Placements
-	if len(list) == 0 {
-		table, list = "elimination", d.Eliminations
+	table, first := "cell", d.Changes()[0]
+	if len(d.Placements) == 0 {
+		table = "elimination"
 	}
-	return finding(s.Number, table, cellDigit(list[0].Cell, list[0].Digit), "%s, pattern %d: %s", s.Rule, d.Pattern,
+	return finding(s.Number, table, cellDigit(first.Cell, first.Digit), "%s, pattern %d: %s", s.Rule, d.Pattern,
 		fmt.Sprintf(problem, args...))
 }
 

@@ -3,7 +3,6 @@ package picture
 import (
 	"bufio"
 	"fmt"
-	"slices"
 	"strings"
 
 	"setdoku"
@@ -48,7 +47,7 @@ func (o *Overlay) draw() (b *board, cells []setdoku.Cell) {
 	b.cells()
 	b.bands()
 	var live [setdoku.CellCount]setdoku.DigitSet
-	for _, c := range slices.Concat(pattern.Sorted(b.Looks), b.Placements, b.Eliminations) {
+	for _, c := range append(pattern.Sorted(b.Looks), b.Changes()...) {
 		b.circle(b.mark(c), markRing, paper, stroke{}) // hides the mark of the page
 		live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 	}

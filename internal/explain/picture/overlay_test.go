@@ -61,7 +61,7 @@ func TestOverlay(t *testing.T) {
 				marks[s.kind]--
 			}
 		}
-		for _, c := range slices.Concat(d.Placements, d.Eliminations) {
+		for _, c := range d.Changes() {
 			if !slices.Contains(cells, c.Cell) {
 				t.Errorf("%s: %v is not a cell of %v", name, c, cells)
 			}
