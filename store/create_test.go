@@ -113,9 +113,7 @@ func rawExec(t *testing.T, path, statement string) {
 	if err == nil {
 		_, err = db.Exec(statement)
 	}
-	if err = errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, errors.Join(err, db.Close()))
 }
 
 // sound checks that a file is not damaged and has so many puzzles.

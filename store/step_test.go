@@ -4,7 +4,6 @@ import (
 	"database/sql/driver"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"testing"
 
 	"setdoku/internal/gridtest"
@@ -19,9 +18,7 @@ func TestStepColumns(t *testing.T) {
 	var names []string
 	err = db.Select(&names, `SELECT name FROM PRAGMA_TABLE_INFO('step') WHERE name <> 'puzzle_id' ORDER BY cid`)
 	gridtest.Must(t, err)
-	if got := stepNames(stepColumns); !slices.Equal(got, names) {
-		t.Errorf("columns %v, want %v", got, names)
-	}
+	gridtest.Equal(t, "columns", stepNames(stepColumns), names)
 	set := make(map[int]string)
 	for _, c := range stepColumns {
 		var s record.StepRow

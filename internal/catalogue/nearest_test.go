@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
+	"setdoku/internal/gridtest"
 )
 
 func TestNearest(t *testing.T) {
@@ -17,9 +18,7 @@ func TestNearest(t *testing.T) {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
-	if got := catalogue.Nearest("slove", []string{"serve", "solve"}); got != "solve" {
-		t.Errorf("slove is nearest to %q, want solve, of which two letters are swapped", got)
-	}
+	gridtest.Equal(t, "slove is nearest to", catalogue.Nearest("slove", []string{"serve", "solve"}), "solve")
 	if got := catalogue.Nearest("x", nil); got != "" {
 		t.Errorf("of no words %q is the nearest", got)
 	}

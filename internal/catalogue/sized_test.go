@@ -114,9 +114,7 @@ func TestSizesInDatabase(t *testing.T) {
 	if err := names.CheckSizes(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if what := solvertest.Verified(t, db); what != "" {
-		t.Errorf("verify: %s", what)
-	}
+	gridtest.Equal(t, "verify", solvertest.Verified(t, db), "")
 	if _, err := db.Exec(`UPDATE technique SET weight = 1 WHERE name = 'naked_subset:5'`); err != nil {
 		t.Fatal(err)
 	}

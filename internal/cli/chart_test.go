@@ -48,9 +48,7 @@ func TestSVG(t *testing.T) {
 	if err := xml.Unmarshal([]byte(b.String()), &picture); err != nil {
 		t.Fatalf("%v\n%s", err, &b)
 	}
-	if got := strings.Join(picture.Texts, ","); got != "A & B,empty,zeros" {
-		t.Errorf("titles %q", got)
-	}
+	gridtest.Equal(t, "titles", strings.Join(picture.Texts, ","), "A & B,empty,zeros")
 	if len(picture.Groups) != 4 || picture.Groups[0].Title != "<one>: 10" {
 		t.Fatalf("bars %+v", picture.Groups)
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // waited is a context that ends as soon as somebody waits for its end.
@@ -24,9 +26,7 @@ func (w waited) Done() <-chan struct{} {
 // TestOpenEnds opens named pipes whose other ends nobody opens. Opening ends with the context.
 func TestOpenEnds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, syscall.Mkfifo(path, 0o666))
 	for name, open := range map[string]func(context.Context, string) error{
 		"Open":     func(ctx context.Context, path string) error { _, err := Open(ctx, path); return err },
 		"ReadFile": func(ctx context.Context, path string) error { _, err := ReadFile(ctx, path); return err },

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -33,9 +32,7 @@ func TestReadsAgain(t *testing.T) {
 	for p := range s.All(strings.NewReader(text)) {
 		lines = append(lines, p.Line)
 	}
-	if !slices.Equal(lines, []int{1, 4}) {
-		t.Errorf("again there are puzzles in the lines %v", lines)
-	}
+	gridtest.Equal(t, "again there are puzzles in the lines", lines, []int{1, 4})
 }
 
 // TestOneGrid reads a grid that only a loose layout has, for the first and the second time, and texts without a puzzle.
@@ -167,8 +164,6 @@ func TestLinesMarkTheFaults(t *testing.T) {
 			}
 			got += fmt.Sprint(" ", len(l.Faults), ";")
 		}
-		if got != want {
-			t.Errorf("marked %q, want %q", got, want)
-		}
+		gridtest.Equal(t, "marked", got, want)
 	}
 }

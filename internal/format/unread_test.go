@@ -8,6 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 )
 
 // TestUnread reads puzzles of forms that are not read, whose error names what the text is, and texts as games,
@@ -116,9 +117,7 @@ func TestPlaces(t *testing.T) {
 func TestVariantOfLayouts(t *testing.T) {
 	const regions = "112222333111222333111212333444555666444555666444555666777888999777888999777888999"
 	v, err := setdoku.ParseVariant(regions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, e := range append(examples(), pageExamples(t)...) {
 		if len(e.want) != 1 || e.want[0] != puzzle || strings.Contains(e.text, ":0000") {
 			continue

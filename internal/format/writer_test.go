@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -20,17 +21,11 @@ func write(t testing.TB, f Format, puzzles ...Puzzle) string {
 	t.Helper()
 	var b bytes.Buffer
 	w, err := NewWriter(&b, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	for _, p := range puzzles {
-		if err := w.Write(p); err != nil {
-			t.Fatal(err)
-		}
+		gridtest.Must(t, w.Write(p))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, w.Close())
 	return b.String()
 }
 
@@ -38,9 +33,7 @@ func write(t testing.TB, f Format, puzzles ...Puzzle) string {
 func mustState(t testing.TB, short string) setdoku.State {
 	t.Helper()
 	p, err := NewReader(strings.NewReader(short), "state").Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	return p.State
 }
 
@@ -62,14 +55,10 @@ func TestGolden(t *testing.T) {
 			name := filepath.Join("testdata", string(f)+".golden")
 			got := write(t, f, puzzles...)
 			if *update {
-				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				gridtest.Must(t, os.WriteFile(name, []byte(got), 0o644))
 			}
 			want, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gridtest.Must(t, err)
 			if got != string(want) {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
@@ -87,9 +76,7 @@ func TestWriterErrors(t *testing.T) {
 	}
 	full := errors.New("disk full")
 	w, err := NewWriter(failing{full}, SDM)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	if err := w.Write(Puzzle{}); err != nil {
 		t.Errorf("first puzzle, which is buffered: %v", err)
 	}
@@ -106,9 +93,7 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 func TestRefusedBySDX(t *testing.T) {
 	var b bytes.Buffer
 	w, err := NewWriter(&b, SDX)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
 	const single = "write sdx: r1c2 has the single candidate 7, which would read as a given"
 	if err := w.Write(Puzzle{State: mustState(t, sample+":512")}); err == nil || err.Error() != single {
 		t.Errorf("got %v, want %s", err, single)

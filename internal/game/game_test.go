@@ -11,6 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/game"
+	"setdoku/internal/gridtest"
 )
 
 // givens is a puzzle with one solution, and solution is that.
@@ -170,9 +171,7 @@ func TestBoard(t *testing.T) {
 			if got := g.Board()[tt.cell.Index()]; got != tt.want {
 				t.Errorf("cell %d: %+v, want %+v", tt.cell, got, tt.want)
 			}
-			if g.Position() != tt.position {
-				t.Errorf("position %d, want %d", g.Position(), tt.position)
-			}
+			gridtest.Equal(t, "position", g.Position(), tt.position)
 		})
 	}
 }
@@ -188,9 +187,7 @@ func TestConflictsAndFinish(t *testing.T) {
 			t.Errorf("conflict of cell %d: %t, want %t", cell, !want, want)
 		}
 	}
-	if got := board.Wrong(grid(t, solution)); !slices.Equal(got, []int{0}) {
-		t.Errorf("wrong cells %v, want the first", got)
-	}
+	gridtest.Equal(t, "wrong cells", board.Wrong(grid(t, solution)), []int{0})
 	do(t, g, restart)
 	for i, d := range grid(t, solution) {
 		if board := g.Board(); board.Finished(setdoku.Classic()) ||
@@ -216,21 +213,15 @@ func TestStartWithPlacedDigits(t *testing.T) {
 	start.Placed[0] = 5
 	start.Deleted[1] = set(4)
 	g := game.New(start)
-	if g.State() != start {
-		t.Errorf("at the start: %+v", g.State())
-	}
+	gridtest.Equal(t, "at the start", g.State(), start)
 	do(t, g, digit(6, 11), digit(7, 12))
 	if s := g.State(); s.Placed[0] != 6 || s.Placed[1] != 7 || s.Deleted[1] != 0 || s.Givens != start.Givens {
 		t.Errorf("after two digits: %+v", s)
 	}
 	do(t, g, erase(11))
-	if g.Board()[0] != (game.Cell{}) {
-		t.Errorf("after erasing the placed digit: %+v", g.Board()[0])
-	}
+	gridtest.Equal(t, "after erasing the placed digit", g.Board()[0], (game.Cell{}))
 	do(t, g, restart)
-	if g.State() != start {
-		t.Errorf("after restart: %+v", g.State())
-	}
+	gridtest.Equal(t, "after restart", g.State(), start)
 }
 
 // TestCrossedOut compares what the solver sees after marks with what the player has crossed out. Marks that are missing

@@ -79,13 +79,9 @@ func TestScript(t *testing.T) {
 				for _, table := range dbtest.Tables(t, db) {
 					run(`SELECT COUNT(*) FROM ` + table)
 				}
-				if got := run(`PRAGMA integrity_check`); got != "ok\n" {
-					t.Errorf("integrity_check says %q", got)
-				}
+				gridtest.Equal(t, "integrity_check", run(`PRAGMA integrity_check`), "ok\n")
 			}
-			if text := solvertest.Verified(t, db); text != "" {
-				t.Errorf("verify says %q", text)
-			}
+			gridtest.Equal(t, "verify", solvertest.Verified(t, db), "")
 		})
 	}
 }

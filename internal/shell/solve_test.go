@@ -114,16 +114,10 @@ func TestShellsStep(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			db, shell := open(t, puzzles)
-			if out := run(t, shell("find")); out != "" {
-				t.Errorf("sql/find.sql prints %q", out)
-			}
+			gridtest.Equal(t, "sql/find.sql", run(t, shell("find")), "")
 			next := dbtest.Rows(t, db, `SELECT puzzle_id, text FROM next_deduction`)
-			if got := strings.Split(strings.TrimSpace(run(t, shell("step"))), "\n"); !slices.Equal(got, want) {
-				t.Errorf("sql/step.sql prints %q, want %q", got, want)
-			}
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step`); n != len(want) {
-				t.Errorf("%d steps, want one for each of %d puzzles", n, len(want))
-			}
+			gridtest.Equal(t, "sql/step.sql", strings.Split(strings.TrimSpace(run(t, shell("step"))), "\n"), want)
+			gridtest.Equal(t, "steps", dbtest.Count(t, db, `SELECT COUNT(*) FROM step`), len(want))
 			history := dbtest.Rows(t, db, `SELECT puzzle_id, text FROM history`)
 			dbtest.SameRows(t, "next_deduction", slices.DeleteFunc(next, func(row string) bool {
 				return !slices.Contains(history, row)
@@ -176,9 +170,7 @@ func TestShellsRunOwnTechnique(t *testing.T) {
 				}
 			}
 			run(t, shell(file))
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM deduction`); n != 5 {
-				t.Errorf("%d deductions, want 5", n)
-			}
+			gridtest.Equal(t, "deductions", dbtest.Count(t, db, `SELECT COUNT(*) FROM deduction`), 5)
 			refused(shell(file), "run sql/apply.sql or DELETE FROM deduction before a technique file runs again")
 			run(t, shell("apply"))
 			if n := dbtest.Count(t, db, `SELECT eliminations FROM step WHERE rule = 'three_pincers'`); n != 5 {

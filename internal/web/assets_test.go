@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -297,9 +296,7 @@ func TestSpoken(t *testing.T) {
 	}
 	var got []string
 	scripted(t, "spoken.mjs", texts, &got)
-	if !slices.Equal(want, got) {
-		t.Errorf("the page says %q, want %q", got, want)
-	}
+	gridtest.Equal(t, "the page", want, got)
 }
 
 // themes are the colors of a style sheet by name, in the light and in the dark theme.

@@ -191,9 +191,7 @@ func TestCacheWaitsNoLongerThanTheRequest(t *testing.T) {
 		t.Errorf("%d, error %v", n, err)
 	}
 	close(goOn)
-	if n := <-first; n != 7 {
-		t.Errorf("the first request has %d", n)
-	}
+	gridtest.Equal(t, "the first request", <-first, 7)
 	if n, err := c.Get(t.Context(), "key", never); n != 7 || err != nil {
 		t.Errorf("kept is %d, error %v", n, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/store"
 )
@@ -32,12 +33,8 @@ func TestNotCounted(t *testing.T) {
 	odd := "windoku+x+anti-knight " + strings.Repeat(".", 81)
 	path := filepath.Join(t.TempDir(), "odd.db")
 	db, err := store.Create(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	gridtest.Must(t, err)
+	gridtest.Must(t, db.Close())
 	server := newServer(t, path, web.Options{}).URL
 	status, body, h := send(t, "POST", server+"/api/puzzles", odd)
 	if status != http.StatusAccepted {

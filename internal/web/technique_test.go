@@ -149,9 +149,7 @@ func TestPractice(t *testing.T) {
 		p.state = decode[state](t, body)
 		return decode[struct{ Said string }](t, body).Said
 	}
-	if words := said(move("color", 1, 11)); words != "" {
-		t.Errorf("a color is %q", words)
-	}
+	gridtest.Equal(t, "a color", said(move("color", 1, 11)), "")
 	db, err := store.OpenReadOnly(t.Context(), target)
 	gridtest.Must(t, err)
 	defer db.Close()
@@ -171,16 +169,12 @@ func TestPractice(t *testing.T) {
 		t.Fatalf("the next step eliminates nothing: %s", body)
 	}
 	for _, m := range crosses[1:] {
-		if words := said(m); words != "" {
-			t.Errorf("a part of the deduction is %q", words)
-		}
+		gridtest.Equal(t, "a part of the deduction", said(m), "")
 	}
 	if words := said(crosses[0]); !strings.HasPrefix(words, "That is the X-Wing: r") {
 		t.Errorf("the deduction is %q", words)
 	}
-	if words := said(move("undo", 0), move("redo", 0), move("color", 2, 11)); words != "" {
-		t.Errorf("the deduction is said again: %q", words)
-	}
+	gridtest.Equal(t, "the deduction is said again", said(move("undo", 0), move("redo", 0), move("color", 2, 11)), "")
 	exercise(t, server, "")
 	for _, want := range []string{"You have found 2 of ", "✓ found 1 time, practised in 1 game</span>",
 		"✓ found 1 time</span>", `Next: <a href="/techniques/full_house">`} {

@@ -59,9 +59,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	if _, err := batch.Solve(ctx, solvertest.Givens(hard)); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
-	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`); n != 1 {
-		t.Errorf("%d puzzles wait, want 1", n)
-	}
+	gridtest.Equal(t, "puzzles wait", dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`), 1)
 	if r := solvertest.Solve(t, batch, solvertest.Givens(setdoku.Grid{}), 1); r[0].Status != "multiple" {
 		t.Errorf("afterwards %+v", r)
 	}

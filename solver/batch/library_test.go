@@ -188,9 +188,7 @@ func TestPathsAreSolutions(t *testing.T) {
 			}
 			n++
 		}
-		if n != len(puzzles) {
-			t.Errorf("%d paths, want %d", n, len(puzzles))
-		}
+		gridtest.Equal(t, "paths", n, len(puzzles))
 	})
 }
 

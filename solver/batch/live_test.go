@@ -97,12 +97,8 @@ func TestLive(t *testing.T) {
 				t.Error("no pass after the first saw a step")
 			}
 			solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, whole))
-			if text := solvertest.Verified(t, db); text != "" {
-				t.Errorf("verify says %q", text)
-			}
-			if n := solvertest.SolveStored(t, b); n != 0 {
-				t.Errorf("%d puzzles wait for the same selection, want none", n)
-			}
+			gridtest.Equal(t, "verify", solvertest.Verified(t, db), "")
+			gridtest.Equal(t, "puzzles wait for the same selection", solvertest.SolveStored(t, b), 0)
 		})
 	}
 }

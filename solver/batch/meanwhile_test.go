@@ -204,9 +204,7 @@ func TestChangedMeanwhile(t *testing.T) {
 				if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`); n > 0 {
 					t.Errorf("%d puzzles wait", n)
 				}
-				if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM run`); n != tt.runs {
-					t.Errorf("%d runs, want %d", n, tt.runs)
-				}
+				gridtest.Equal(t, "runs", dbtest.Count(t, db, `SELECT COUNT(*) FROM run`), tt.runs)
 				manual := dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE puzzle_id = 1 AND rule = 'manual'`)
 				if manual != tt.manual && tt.manual >= 0 || tt.manual < 0 && manual == 0 {
 					t.Errorf("%d moves, want %d", manual, tt.manual)
@@ -257,9 +255,7 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 			t.Errorf("puzzle %d was solved twice", id)
 		}
 	}
-	if n := len(solved[0]) + len(solved[1]); n != puzzles {
-		t.Errorf("%d puzzles were solved, want %d", n, puzzles)
-	}
+	gridtest.Equal(t, "puzzles were solved", len(solved[0])+len(solved[1]), puzzles)
 	if what := solvertest.Verified(t, dbtest.OpenTarget(t, path, 0)); what != "" {
 		t.Error(what)
 	}

@@ -34,9 +34,7 @@ func TestNeeded(t *testing.T) {
 	}
 	fill(solved)
 	fill(0)
-	if text := solvertest.Verified(t, db); text != "" {
-		t.Errorf("verify says %q", text)
-	}
+	gridtest.Equal(t, "verify", solvertest.Verified(t, db), "")
 	var want []string
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 		for id := range int64(len(puzzles)) {

@@ -43,9 +43,7 @@ func TestNoTriggers(t *testing.T) {
 			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM called`); n != 0 {
 				t.Errorf("triggers were called for %d rows, want none", n)
 			}
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell`); n != 2*81 {
-				t.Errorf("%d cells are filled, want %d", n, 2*81)
-			}
+			gridtest.Equal(t, "cells are filled", dbtest.Count(t, db, `SELECT COUNT(*) FROM cell`), 2*81)
 			exec(`UPDATE puzzle SET name = 'again'`)
 			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM called`); n != 2 {
 				t.Errorf("after the engine, triggers were called for %d rows, want 2", n)

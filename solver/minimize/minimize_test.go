@@ -355,9 +355,7 @@ func TestShortByHand(t *testing.T) {
 	if diff := cmp.Diff(hand, short.Steps[:len(hand)]); diff != "" {
 		t.Errorf("the steps by hand differ:\n%s", diff)
 	}
-	if short.End().State.Filled() != solution {
-		t.Errorf("the path ends in %s", short.End().State.Filled())
-	}
+	gridtest.Equal(t, "the path ends in", short.End().State.Filled(), solution)
 }
 
 // TestInstances looks for each pattern of shortened paths again, so that what is said about it is true.

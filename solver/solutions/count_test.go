@@ -37,9 +37,7 @@ func TestCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := parse(t, line[:81])
-			if got := counted(t, p, 1000); got != n {
-				t.Errorf("Count %d, want %d", got, n)
-			}
+			gridtest.Equal(t, "Count", counted(t, p, 1000), n)
 			if want := line[strings.LastIndexByte(line, ':')+1:]; n == 1 {
 				checkSolve(t, p, 1)
 				if got, _, _ := Solve(t.Context(), p); got != parse(t, want) {

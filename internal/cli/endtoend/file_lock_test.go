@@ -65,9 +65,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 		err[1] != "setdoku: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))" {
 		t.Errorf("standard error %q, want the summary of a chunk and the lock", err)
 	}
-	if len(r.Out()) != 250 {
-		t.Errorf("%d lines of output, want the chunk that was done", len(r.Out()))
-	}
+	gridtest.Equal(t, "lines of output", len(r.Out()), 250)
 	clitest.Verified(t, "test.db", 1)
 }
 

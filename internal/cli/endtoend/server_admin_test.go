@@ -63,9 +63,7 @@ func TestMigratePartitions(t *testing.T) {
 func status(t *testing.T, target, want string) {
 	t.Helper()
 	lines := clitest.Done(t, "migrate", "status", "--db", target).Out()
-	if last := lines[len(lines)-1]; last != want {
-		t.Errorf("status says %q, want %q", last, want)
-	}
+	gridtest.Equal(t, "status", lines[len(lines)-1], want)
 }
 
 // TestMigrateCitus distributes the tables of a new database, then again, and then again with some tables missing.

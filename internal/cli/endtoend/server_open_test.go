@@ -49,9 +49,7 @@ func TestServerURL(t *testing.T) {
 		"postgres://me:secret@[::1]:1/db":                                   "postgres://me@[::1]:1/db",
 		"postgres://me:secret@127.0.0.1:1/db?search_path=mine":              shown + "?search_path=mine",
 	} {
-		if got := store.Name(target); got != want {
-			t.Errorf("shown as %s, want %s", got, want)
-		}
+		gridtest.Equal(t, "shown as", store.Name(target), want)
 	}
 }
 

@@ -27,9 +27,7 @@ func TestPNG(t *testing.T) {
 			if width == 0 {
 				width = picture.DefaultWidth
 			}
-			if got := img.Bounds().Dx(); got != width {
-				t.Errorf("%d pixels wide, want %d", got, width)
-			}
+			gridtest.Equal(t, "pixels wide", img.Bounds().Dx(), width)
 			if high := float64(img.Bounds().Dy()) / float64(width); high < 1 || high > 1.2 {
 				t.Errorf("%d pixels high at a width of %d", img.Bounds().Dy(), width)
 			}

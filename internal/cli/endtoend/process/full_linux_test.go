@@ -114,9 +114,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	gridtest.Must(t, syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"))
 	r = clitest.Call(t.Context(), nil, "solve", in, "--db", "test.db").Must(t, cli.ExitUnsolved)
-	if len(r.Out()) != puzzles {
-		t.Errorf("%d lines of output, want %d", len(r.Out()), puzzles)
-	}
+	gridtest.Equal(t, "lines of output", len(r.Out()), puzzles)
 	clitest.Verified(t, "test.db", puzzles)
 	db := clitest.OpenRaw(t, "test.db")
 	defer db.Close()

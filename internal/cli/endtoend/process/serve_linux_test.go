@@ -177,9 +177,7 @@ func TestInputKeepsTheLocks(t *testing.T) {
 			for lines.Scan() { // the summary
 			}
 			_ = cmd.Wait() // the exit code is checked instead
-			if code := cmd.ProcessState.ExitCode(); code != cli.ExitError {
-				t.Errorf("exit code %d, want %d", code, cli.ExitError)
-			}
+			gridtest.Equal(t, "exit code", cmd.ProcessState.ExitCode(), cli.ExitError)
 		})
 	}
 }

@@ -135,9 +135,7 @@ func TestProgressBar(t *testing.T) {
 			var stdout bytes.Buffer
 			code := cli.Run(t.Context(), []string{"solve", in}, cli.Streams{Out: &stdout, Err: terminal})
 			screen := end()
-			if code != cli.ExitError {
-				t.Errorf("exit code %d, want 1 for the bad line", code)
-			}
+			gridtest.Equal(t, "exit code", code, cli.ExitError)
 			if !regexp.MustCompile(`\r250 puzzles, [0-9]+/s  4[89]% \|█+ +\|  \[[0-9]+s:[0-9]+s\]`).MatchString(screen) {
 				t.Errorf("no bar with rate and time left after 250 puzzles on the screen:\n%q", screen)
 			}
