@@ -28,9 +28,7 @@ func TestBands(t *testing.T) {
 	for _, b := range list {
 		isomorphs += 6 * 6 * 6 * 6 * 6 * digits / fixing(b)
 	}
-	if isomorphs != digits*2612736 {
-		t.Errorf("%d isomorphs, want %d", isomorphs, digits*2612736)
-	}
+	gridtest.Equal(t, "isomorphs", isomorphs, digits*2612736)
 }
 
 // fixing returns the number of permutations of rows, stacks and columns within stacks that map a band to itself, if the
