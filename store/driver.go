@@ -178,7 +178,18 @@ func (c *calledConn) ExecContext(ctx context.Context, query string, args []drive
 		func() (driver.Result, error) { return c.driverConn.ExecContext(step, query, args) })
 }
 
+type traceKey struct{}
+
+// WithTrace returns a context for requests and statements: trace is called with each query that they begin, on their
+// goroutine.
+func WithTrace(ctx context.Context, trace func(query string)) context.Context {
+	return context.WithValue(ctx, traceKey{}, trace)
+}
+
 func (c *calledConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	if trace, ok := ctx.Value(traceKey{}).(func(string)); ok {
+		trace(query)
+	}
 	if len(args) > 0 {
 		query = c.connector.rewrite(query)
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
+	sqlfiles "setdoku/sql"
 	"setdoku/store/record"
 )
 
@@ -56,7 +58,8 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 	return records, nil
 }
 
-// Record returns everything about one puzzle. The error wraps ErrNoPuzzle if there is none.
+// Record returns a puzzle with the rows of which record.Puzzle.Path makes its path, and no others. The error wraps
+// ErrNoPuzzle if there is none.
 func (s *Snapshot) Record(ctx context.Context, id int64) (*record.Puzzle, error) {
 	records, err := s.puzzles(ctx, `puzzle_id = ?`, id)
 	if err == nil && len(records) == 0 {
@@ -69,13 +72,18 @@ func (s *Snapshot) Record(ctx context.Context, id int64) (*record.Puzzle, error)
 		return nil, err
 	}
 	r := recordReader{snapshot: s, low: id, high: id, records: records}
-	if err := r.fill(ctx); err != nil {
-		return nil, err
+	rec := &records[0]
+	err = errors.Join(r.readPath(ctx, "path_steps"), r.readPath(ctx, "path_changes"))
+	if err == nil {
+		rec.StoredEvidence = !slices.ContainsFunc(rec.StepRows, func(k record.StepRow) bool { return isOwn(k.Rule) }) &&
+			!slices.ContainsFunc(rec.Placements, func(c record.Change) bool { return isOwn(c.Rule) })
+		err = r.read(ctx, evidenceReader(rec.StoredEvidence))
 	}
-	if bad := records[0].Bad; bad != nil {
-		return nil, bad
+	if err == nil && rec.Bad != nil {
+		err = rec.Bad
 	}
-	return &records[0], nil
+	fillCandidates(rec)
+	return rec, err
 }
 
 // recordReader reads the rows of a range of puzzles.
@@ -91,12 +99,7 @@ func (r *recordReader) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	evidence := tableReader{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no",
-		"cell, digit, unit_no", addEvidence}
-	if decoded {
-		evidence.name, evidence.columns = "evidence", "step, pattern, ordinal, role, cell, digit, "+unitNumber
-	}
-	for _, t := range append(recordTables, evidence) {
+	for _, t := range append(recordTables, evidenceReader(!decoded)) {
 		if err := r.read(ctx, t); err != nil {
 			return err
 		}
@@ -113,24 +116,73 @@ func (r *recordReader) fill(ctx context.Context) error {
 		rec := &r.records[i]
 		rec.StoredEvidence = !decoded
 		rec.Uses = uses[rec.PuzzleID]
-		if len(rec.Candidates) == 0 && rec.Status == setdoku.StatusNew && len(rec.Placements) < setdoku.CellCount {
-			rec.Candidates = unfilledCandidates(rec)
-		}
+		fillCandidates(rec)
 	}
 	return nil
 }
 
+// evidenceReader returns the reader of the parts of patterns, of those that are stored or of all.
+func evidenceReader(stored bool) tableReader {
+	if stored {
+		return tableReader{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no", "cell, digit, unit_no",
+			addEvidence}
+	}
+	return tableReader{"evidence", "step, pattern, ordinal, role, cell, digit, " + unitNumber, "cell, digit, unit_no",
+		addEvidence}
+}
+
+// pathTables are the tables whose rows the statements path_steps and path_changes return.
+var pathTables = map[string]tableReader{
+	"step": {"step", "step, rule, placements, eliminations, rounds, selection", "",
+		func(rec *record.Puzzle, row []driver.Value) {
+			rec.StepRows = append(rec.StepRows, record.StepRow{Step: intOf(row[0]), Rule: textOf(row[1]),
+				Placements: intOf(row[2]), Eliminations: intOf(row[3]), Rounds: intOf(row[4])})
+			if selection := textOf(row[5]); selection != "" && !slices.Contains(rec.Selections, selection) {
+				rec.Selections = append(rec.Selections, selection)
+			}
+		}},
+	"cell":        cellReader,
+	"elimination": eliminationReader,
+	"candidate": {"candidate", "step, cell, digit, rule, pattern", "", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Candidates = append(rec.Candidates, changeOf(row).Candidate())
+	}},
+	"contradiction": {"contradiction", "step, cell, digit, kind, unit", "cell, digit, unit",
+		func(rec *record.Puzzle, row []driver.Value) {
+			rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{Step: intOf(row[0]),
+				Cell: cellOf(row[1]), Digit: digitOf(row[2]), Kind: textOf(row[3]), Unit: intOf(row[4])})
+		}},
+}
+
+// readPath adds the rows of a statement of sql/page to the record of a puzzle. The first column of a row names its
+// table.
+func (r *recordReader) readPath(ctx context.Context, name string) error {
+	query := sqlfiles.Page(name, "")
+	args := slices.Repeat([]any{r.low}, strings.Count(query, "?"))
+	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {
+		t := pathTables[textOf(row[0])]
+		t.addTo(&r.records[0], rangesOf(t.columns, t.nullable), row[1:])
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read the path of puzzle %d: %w", r.low, Explain(err))
+	}
+	return nil
+}
+
+// isOwn reports whether a rule is a technique of a user, for whose patterns only the view evidence has all parts.
+func isOwn(rule string) bool {
+	return catalogue.KeyFor(rule) == nil && rule != catalogue.Given && rule != setdoku.RuleManual &&
+		catalogue.HeaderNamed(rule) == nil
+}
+
 // recordTables are the tables that hold one kind of row of a record each.
 var recordTables = []tableReader{
-	{"cell", "step, cell, digit, rule, pattern", "step",
-		func(rec *record.Puzzle, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
+	cellReader,
 	{"candidate", "cell, digit", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
 	}},
 	{"step", strings.Join(stepNames(stepColumns), ", "), "run_id, made_at, made_by", readStep},
-	{"elimination", "step, cell, digit, rule, pattern", "step", func(rec *record.Puzzle, row []driver.Value) {
-		rec.Eliminations = append(rec.Eliminations, changeOf(row))
-	}},
+	eliminationReader,
 	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", "cell, digit", func(rec *record.Puzzle,
 		row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
@@ -159,9 +211,21 @@ var recordTables = []tableReader{
 	}},
 }
 
-// unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the
-// cells and the eliminations.
-func unfilledCandidates(rec *record.Puzzle) []setdoku.Candidate {
+var (
+	cellReader = tableReader{"cell", "step, cell, digit, rule, pattern", "step",
+		func(rec *record.Puzzle, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }}
+	eliminationReader = tableReader{"elimination", "step, cell, digit, rule, pattern", "step",
+		func(rec *record.Puzzle, row []driver.Value) {
+			rec.Eliminations = append(rec.Eliminations, changeOf(row))
+		}}
+)
+
+// fillCandidates adds the candidates of a puzzle in which nobody has filled them in yet. They follow from the cells and
+// the eliminations.
+func fillCandidates(rec *record.Puzzle) {
+	if len(rec.Candidates) > 0 || rec.Status != setdoku.StatusNew || len(rec.Placements) == setdoku.CellCount {
+		return
+	}
 	s := setdoku.State{Variant: rec.Start.Variant}
 	for _, c := range rec.Placements {
 		if c.Cell.Valid() && c.Digit <= 9 {
@@ -174,7 +238,7 @@ func unfilledCandidates(rec *record.Puzzle) []setdoku.Candidate {
 		}
 	}
 	live := s.Candidates()
-	return setdoku.ListCandidates(&live)
+	rec.Candidates = setdoku.ListCandidates(&live)
 }
 
 // needsDecoding reports whether only the view evidence has all parts of patterns: a technique of a user has a key.
@@ -195,6 +259,16 @@ type tableReader struct {
 	name, columns string // columns follow puzzle_id
 	nullable      string // those of columns that may be NULL
 	add           func(rec *record.Puzzle, row []driver.Value)
+}
+
+// addTo adds a row to a record, or the first bad row as such.
+func (t *tableReader) addTo(rec *record.Puzzle, check ranges, row []driver.Value) {
+	if bad := check.bad(rec.Start.Variant, row); bad == nil {
+		t.add(rec, row)
+	} else if rec.Bad == nil {
+		bad.Table, bad.PuzzleID = t.name, rec.PuzzleID
+		rec.Bad = bad
+	}
 }
 
 // ranges are the columns of rows, see bad.
@@ -325,13 +399,7 @@ func (r *recordReader) read(ctx context.Context, t tableReader) error {
 				return orphanError{t.name, "puzzle_id", id, "puzzle"}
 			}
 		}
-		rec := &r.records[at]
-		if bad := check.bad(rec.Start.Variant, row[1:]); bad == nil {
-			t.add(rec, row[1:])
-		} else if rec.Bad == nil {
-			bad.Table, bad.PuzzleID = t.name, id
-			rec.Bad = bad
-		}
+		t.addTo(&r.records[at], check, row[1:])
 		return nil
 	})
 	var orphan orphanError

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/store/record"
 )
 
@@ -105,9 +106,14 @@ func (s *Snapshot) Puzzle(ctx context.Context, id int64) (record.Puzzle, error) 
 	if err != nil {
 		return p, noPuzzle(id, err)
 	}
-	uses, err := readUses(ctx, s.tx, []int64{id})
-	p.Uses = uses[id]
+	p.Uses, err = s.Uses(ctx, id)
 	return p, err
+}
+
+// Uses returns the techniques of a puzzle in catalogue order.
+func (s *Snapshot) Uses(ctx context.Context, id int64) ([]setdoku.Use, error) {
+	uses, err := readUses(ctx, s.tx, []int64{id})
+	return uses[id], err
 }
 
 // noPuzzle adds the puzzle id to an error, and wraps ErrNoPuzzle if the row does not exist.

@@ -122,9 +122,10 @@ var keys = sync.OnceValue(func() map[string]*Key {
 // KeyFor returns the key of a technique of sql/ by its name, nil for another name.
 func KeyFor(technique string) *Key { return keys()[technique] }
 
-// DecoderFor returns a function for puzzles of a variant. It returns the parts of a pattern of a technique of sql/ that
-// follow from its integer, nil if there are none.
+// DecoderFor returns a function for puzzles of a variant, nil for classic. It returns the parts of a pattern of a
+// technique of sql/ that follow from its integer, nil if there are none.
 func DecoderFor(v *setdoku.Variant) func(technique string, pattern int64) []setdoku.Evidence {
+	v = v.OrClassic()
 	return func(technique string, pattern int64) []setdoku.Evidence {
 		if key := KeyFor(technique); key != nil && pattern > 0 {
 			return key.Decode(v, pattern)

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/solver"
+	"setdoku/store"
 )
 
 // ofPuzzle returns a handler that answers with a value about the puzzle of the address.
@@ -33,13 +34,18 @@ func (s *Server) apiPuzzle(r *http.Request, id int64) (p explain.Puzzle, err err
 }
 
 func (s *Server) puzzleJSON(r *http.Request, at place) (p explain.Puzzle, err error) {
-	v, err := s.lookAt(r.Context(), at)
-	if err != nil {
-		return p, err
-	}
-	p = v.JSON()
-	p.Violations = append([]explain.Violation{}, v.Wrong...)
-	return p, nil
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
+		v, err := look(r.Context(), q, at)
+		if err == nil {
+			v.Puzzle.Uses, err = q.Uses(r.Context(), at.Puzzle)
+		}
+		if err == nil {
+			p = v.JSON()
+			p.Violations = v.Wrong
+		}
+		return err
+	})
+	return p, err
 }
 
 // apiSteps answers with the steps of a puzzle, without their deductions.

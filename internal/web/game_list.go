@@ -54,6 +54,19 @@ func (s *gamePages) mine(r *http.Request) (condition string, args []any) {
 	return "", nil
 }
 
+// unfinishedGame returns the address of the unfinished game of a puzzle in which the player who sent a request made the
+// last move, "" if there is none.
+func (s *gamePages) unfinishedGame(r *http.Request, puzzle int64) (string, error) {
+	condition, args := s.mine(r)
+	var list []store.Game
+	err := s.read.SelectContext(r.Context(), &list, s.read.Rebind(sqlfiles.Page("unfinished_game", condition)),
+		append([]any{puzzle}, args...)...)
+	if err != nil || len(list) == 0 {
+		return "", store.Explain(err)
+	}
+	return s.address(r, list[0]), nil
+}
+
 // List returns the games of the player who sent a request, unfinished ones first, then by the last move. puzzle is 0
 // for the games of all puzzles. With open it returns only unfinished games.
 func (s *gamePages) List(r *http.Request, puzzle int64, open bool, limit int) (list []*listedGame, err error) {

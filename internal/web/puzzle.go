@@ -31,9 +31,9 @@ type puzzleData struct {
 	Written     []tableRows
 	MissingText string // a sentence about the rows of the step that the run did not store, "" if it stored all
 	Hint        *solver.Hint
-	Message     string        // why a move was refused
-	Games       []*listedGame // an unfinished game of the player
-	State       string        // short form of the state, to paste elsewhere
+	Message     string // why a move was refused
+	Game        string // the address of an unfinished game of the player, "" for none
+	State       string // short form of the state, to paste elsewhere
 }
 
 // puzzle answers with the page of a puzzle at one step.
@@ -56,16 +56,14 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	d := puzzleData{
 		shown: v, Place: p, Open: v.open(), Message: message, State: format.Short(v.After.State),
 	}
-	if err := s.addRule(r.Context(), &d); err != nil {
-		return err
-	}
+	s.addRule(&d)
 	if level := r.URL.Query().Get("hint"); level != "" {
 		if d.Hint, err = s.hint(ctx, v.After, level); err != nil {
 			return err
 		}
 	}
 	if s.site.ReadOnly == "" {
-		if d.Games, err = s.games().List(r, v.Puzzle.PuzzleID, true, 1); err != nil {
+		if d.Game, err = s.games().unfinishedGame(r, v.Puzzle.PuzzleID); err != nil {
 			return err
 		}
 	}
@@ -77,7 +75,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 }
 
 // addRule adds the words about the rule of the step, its statement, and the rows that the statement read and wrote.
-func (s *Server) addRule(ctx context.Context, d *puzzleData) (err error) {
+func (s *Server) addRule(d *puzzleData) {
 	if t, known := s.catalogue.Find(d.Done.Rule); known {
 		d.Rule = &t
 		d.Statement, d.Header = statementOf(t)
@@ -86,11 +84,13 @@ func (s *Server) addRule(ctx context.Context, d *puzzleData) (err error) {
 		d.markPatterns(d.Rule)
 		d.Explanation = explained(d.Shown(), d.Before, d.Place.Branch, d.Place.Drawing)
 	}
-	if !d.Needed { // the rows belong to the steps of the whole path
-		d.Read, d.Written, err = s.rowsOf(ctx, d.shown)
+	if len(d.Done.Deductions) > 0 && !d.Needed { // the rows belong to the steps of the whole path
+		d.Read, d.Written = d.stepRows()
 	}
-	return err
 }
+
+// Givens returns the givens, a character for each cell of the board.
+func (d *puzzleData) Givens() string { return d.Board().Text(d.Path.Start.Givens) }
 
 // diagram returns the picture of the hint, or of the step.
 func (d *puzzleData) diagram() picture.Diagram {

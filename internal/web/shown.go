@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
-	"setdoku/internal/format"
 	"setdoku/solver/minimize"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
@@ -38,33 +38,35 @@ func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err er
 }
 
 // lookAt reads a puzzle at a place.
-func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
-	v := shown{Needed: p.Needed, Cell: p.Cell, Digit: p.Digit}
-	v.Step = p.Step
-	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
-		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
-			return err
-		}
-		if v.Step == firstLook && p.From < 0 && !v.Puzzle.Status.Unfinished() {
-			v.Step = 0
-		}
-		if v.Path, err = q.Path(ctx, p.Puzzle); err != nil || v.Puzzle.Status == setdoku.StatusSolved || p.Needed {
-			return err
-		}
-		v.Wrong = []explain.Violation{}
-		return q.SelectContext(ctx, &v.Wrong, sqlfiles.Page("violations", ""), p.Puzzle)
+func (s *Server) lookAt(ctx context.Context, p place) (v *shown, err error) {
+	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
+		v, err = look(ctx, q, p)
+		return err
 	})
-	if err == nil && p.Needed {
-		err = v.shorten(ctx, p.From)
-	}
+	return v, err
+}
+
+// look reads a puzzle at a place.
+func look(ctx context.Context, q *store.Snapshot, p place) (*shown, error) {
+	r, err := q.Record(ctx, p.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	if board := v.Board(); board != nil {
-		v.Puzzle.Givens = format.BoardCells(board, v.Puzzle.Givens)
-		v.Puzzle.Solution = format.BoardCells(board, v.Puzzle.Solution)
+	v := shown{Wrong: []explain.Violation{}, Needed: p.Needed, Cell: p.Cell, Digit: p.Digit}
+	v.Puzzle, v.Path, v.Step = *r, r.Path(catalogue.DecoderFor(r.Board())), p.Step
+	if v.Step == firstLook && p.From < 0 && !r.Status.Unfinished() {
+		v.Step = 0
 	}
-	if v.View, err = explain.NewView(v.Puzzle, v.Path, v.Step); err != nil {
+	switch {
+	case p.Needed:
+		err = v.shorten(ctx, p.From)
+	case r.Status != setdoku.StatusSolved:
+		err = q.SelectContext(ctx, &v.Wrong, sqlfiles.Page("violations", ""), p.Puzzle)
+	}
+	if err == nil {
+		v.View, err = explain.NewView(v.Puzzle, v.Path, v.Step)
+	}
+	if err != nil {
 		return nil, err
 	}
 	v.Patterns = explain.Numbered(v.Done.Deductions)

@@ -1,78 +1,95 @@
 package web
 
 import (
-	"context"
-	"errors"
-	"fmt"
+	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 
-	"setdoku/store"
+	"setdoku"
+	sqlfiles "setdoku/sql"
+	"setdoku/store/record"
 )
 
-// tableRows are the first rows that a query returns, as the page shows them.
+// tableRows are rows of a table or view of which the page of a step is made.
 type tableRows struct {
 	Table   string
-	Query   string
 	Columns []string
-	Rows    [][]any
-	More    int // number of rows that are not shown
+	Rows    [][]any // the first ones
+	More    int     // number of the others
+	Address string  // of the console with the statement that reads them
 }
 
-// shownRows is how many rows of a query the page of a puzzle shows.
-const shownRows = 40
+// rowsShown is the number of rows of a table that the page of a step shows.
+const rowsShown = 40
 
-// rowsOf returns the rows behind the patterns of a step, which are the parts of the patterns and the candidates of
-// their cells before the step, and the rows that the step wrote.
-func (s *Server) rowsOf(ctx context.Context, v *shown) (read, written []tableRows, err error) {
-	if v.Step == 0 || len(v.Done.Deductions) == 0 {
-		return nil, nil, nil
+// add adds a row. Zeros of nullable columns are NULL.
+func (t *tableRows) add(row ...any) {
+	if len(t.Rows) == rowsShown {
+		t.More++
+		return
 	}
-	of := fmt.Sprintf("WHERE puzzle_id = %d AND step = %d", v.Puzzle.PuzzleID, v.Step)
-	read = []tableRows{
-		{Table: "pass", Query: fmt.Sprintf("SELECT %d AS puzzle_id, name AS technique, size FROM technique WHERE "+
-			"name = '%s'",
-			v.Puzzle.PuzzleID, v.Done.Rule)},
-		{Table: "evidence", Query: "SELECT pattern, ordinal, role, cell, digit, unit_type, unit FROM evidence " + of +
-			" ORDER BY pattern, ordinal"},
-	}
-	if v.Before.Known {
-		read = append(read, tableRows{Table: "candidate_at", Query: fmt.Sprintf("SELECT cell, digit FROM candidate_at "+
-			"WHERE puzzle_id = %d AND step = %d AND cell IN (SELECT e.cell FROM evidence AS e "+
-			"WHERE e.puzzle_id = %[1]d AND e.step = %[3]d) ORDER BY cell, digit", v.Puzzle.PuzzleID, v.Step-1, v.Step)})
-	}
-	written = []tableRows{
-		{Table: "step", Query: "SELECT puzzle_id, step, rule, placements, eliminations FROM step " + of},
-		{Table: "cell", Query: "SELECT * FROM cell " + of + " ORDER BY cell"},
-		{Table: "elimination", Query: "SELECT * FROM elimination " + of + " ORDER BY cell, digit"},
-	}
-	for _, list := range [][]tableRows{read, written} {
-		for i := range list {
-			err = errors.Join(err, s.ask(ctx, &list[i]))
-		}
-	}
-	return read, slices.DeleteFunc(written, func(t tableRows) bool { return len(t.Rows) == 0 }), err
+	t.Rows = append(t.Rows, row)
 }
 
-// ask runs the query of t and keeps its first rows.
-func (s *Server) ask(ctx context.Context, t *tableRows) error {
-	rows, err := s.read.QueryxContext(ctx, t.Query)
-	if err != nil {
-		return fmt.Errorf("%s: %w", t.Query, store.Explain(err))
+// stepRows returns the rows behind the patterns of the step, which are the parts of the patterns and the candidates of
+// their cells before the step, and the rows that the step wrote. The file rows_TABLE of sql/page reads those of a
+// table.
+func (d *puzzleData) stepRows() (read, written []tableRows) {
+	id := d.Puzzle.PuzzleID
+	values := url.Values{"p_puzzle_id": {strconv.FormatInt(id, 10)}, "p_step": {strconv.Itoa(d.Step)}}
+	table := func(name, columns string) tableRows {
+		values.Set("q", sqlfiles.Page("rows_"+name, ""))
+		return tableRows{Table: name, Columns: strings.Fields(columns), Address: "/sql?" + values.Encode()}
 	}
-	defer rows.Close()
-	if t.Columns, err = rows.Columns(); err != nil {
-		return err
+	pass := table("pass", "puzzle_id technique size")
+	if d.Rule != nil {
+		pass.add(id, d.Rule.Name, d.Rule.SolveSize)
 	}
-	for rows.Next() {
-		if len(t.Rows) == shownRows {
-			t.More++
-			continue
+	evidence := table("evidence", "pattern ordinal role cell digit unit_type unit")
+	var cells []setdoku.Cell
+	for _, p := range d.Done.Deductions {
+		for _, e := range p.Evidence {
+			row := []any{p.Pattern, e.Ordinal, e.Role, nil, nil, nil, nil}
+			if e.Cell != 0 {
+				row[3] = int(e.Cell)
+				cells = append(cells, e.Cell)
+			}
+			if e.Digit != 0 {
+				row[4] = e.Digit
+			}
+			if e.Unit != 0 {
+				row[5], row[6] = setdoku.UnitType(e.Unit), setdoku.UnitIndex(e.Unit)
+			}
+			evidence.add(row...)
 		}
-		values, err := rows.SliceScan()
-		if err != nil {
-			return err
-		}
-		t.Rows = append(t.Rows, values)
 	}
-	return rows.Err()
+	read = []tableRows{pass, evidence}
+	if d.Before.Known && d.Board() == nil {
+		candidates, marks := table("candidate_at", "cell digit"), d.Before.State.Candidates()
+		slices.Sort(cells)
+		for _, c := range slices.Compact(cells) {
+			for _, digit := range marks[c.Index()].Digits() {
+				candidates.add(int(c), digit)
+			}
+		}
+		read = append(read, candidates)
+	}
+	step := table("step", "puzzle_id step rule placements eliminations")
+	for _, k := range d.Puzzle.StepRows {
+		if k.Step == d.Step {
+			step.add(id, k.Step, k.Rule, k.Placements, k.Eliminations)
+		}
+	}
+	cell, elimination := table("cell", "puzzle_id cell digit step rule pattern"),
+		table("elimination", "puzzle_id step cell digit rule pattern")
+	placements, eliminations := record.Changes(&d.Done)
+	for _, c := range placements {
+		cell.add(id, int(c.Cell), c.Digit, d.Step, c.Rule, c.Pattern)
+	}
+	for _, c := range eliminations {
+		elimination.add(id, d.Step, int(c.Cell), c.Digit, c.Rule, c.Pattern)
+	}
+	return read, slices.DeleteFunc([]tableRows{step, cell, elimination},
+		func(t tableRows) bool { return len(t.Rows) == 0 })
 }

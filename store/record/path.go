@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
@@ -32,6 +33,10 @@ func (r *Puzzle) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 		}
 	}
 	p.Steps = r.steps(min(max(r.Steps, 0), StepsMost), decode)
+	for _, selection := range r.Selections {
+		names, _, _ := strings.Cut(selection, " ")
+		p.Singles = addSingles(p.Singles, strings.Split(names, ","))
+	}
 	if r.Status == setdoku.StatusInvalid && len(r.Contradictions) > 0 {
 		c := r.Contradictions[0]
 		p.Contradiction = &c
@@ -50,16 +55,19 @@ func (r *Puzzle) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 // Singles returns the singles that the runs of the steps selected, nil if no step has a run.
 func (r *Puzzle) Singles(runs []Run) (list []string) {
 	for _, run := range runs {
-		if !slices.ContainsFunc(r.StepRows, func(s StepRow) bool { return s.Run == run.ID }) {
-			continue
+		if slices.ContainsFunc(r.StepRows, func(s StepRow) bool { return s.Run == run.ID }) {
+			list = addSingles(list, run.Techniques)
 		}
-		if list == nil {
-			list = []string{} // known, even if the runs had none
-		}
-		for _, name := range run.Techniques {
-			if catalogue.IsSingle(name) && !slices.Contains(list, name) {
-				list = append(list, name)
-			}
+	}
+	return list
+}
+
+// addSingles adds the singles among techniques to a list. The list is then not nil: it is known, even if it is empty.
+func addSingles(list []string, techniques []string) []string {
+	list = append([]string{}, list...)
+	for _, name := range techniques {
+		if catalogue.IsSingle(name) && !slices.Contains(list, name) {
+			list = append(list, name)
 		}
 	}
 	return list

@@ -67,6 +67,8 @@ type Puzzle struct {
 	Properties     *Properties             `db:"-"` // nil if nobody has computed them
 	PropertyCells  []PropertyCell          `db:"-"`
 
+	// Selections are the selections of techniques of the runs that made its steps, if Snapshot.Record has read them.
+	Selections []string `db:"-"`
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
 	// The caller has checked that the view evidence computes them correctly.
 	StoredEvidence bool `db:"-"`
