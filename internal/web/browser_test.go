@@ -428,7 +428,7 @@ func TestPagesFitWindows(t *testing.T) {
 	}{
 		{"game", "/games/" + game.game, "#board [role=gridcell], .pad button, #shade, #pause, .top h1", 20, small},
 		{"targets of a game", "/games/" + game.game, "#board [role=gridcell], .pad button", 39, [][2]int64{{390, 844}}},
-		{"hint of a game", "/games/" + game.game + "?cell=11", "#board, #hint .words", 20, phones},
+		{"hint of a game", "/games/" + game.game, "#board, #hint .words", 20, phones},
 		{"step", fmt.Sprintf("/puzzles/%d?step=%d", id, step), ".walk, .drawing, .step h2, .pager, .words", 20, phones},
 		{"first puzzle of the collection", "/puzzles", "table.list tr:first-child .thumb", 20, phones},
 		{"field for a puzzle", "/solve", ".entry input", 39, [][2]int64{{390, 844}, {1280, 900}}},

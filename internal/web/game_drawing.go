@@ -46,6 +46,3 @@ func (h *gameHint) draw(s *gameState) *gameDrawing {
 
 // CellList returns the cells in which the drawing has candidates, as a text for the script of the page.
 func (d *gameDrawing) CellList() string { return strings.Trim(fmt.Sprintf("%d", d.cells), "[]") }
-
-// has reports whether the drawing has candidates in a cell.
-func (d *gameDrawing) has(cell setdoku.Cell) bool { return d != nil && slices.Contains(d.cells, cell) }

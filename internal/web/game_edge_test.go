@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,9 +48,7 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 			for !p.state.Finished {
 				p.followed(p.hint("why"))
 			}
-			for _, do := range []string{"undo", "check", "hint-why", "pause", "restart"} {
-				post(t, server+"/games/"+p.game, "do="+do)
-			}
+			p.play(move("undo", 0), move("restart", 0))
 		}
 		if diff := cmp.Diff(before, collection()); diff != "" {
 			t.Errorf("the collection has changed:\n%s", diff)
@@ -151,8 +148,9 @@ func TestGameRequests(t *testing.T) {
 			"want at most 64 kB"},
 		{game + "/hint", "", 400, "want where, what or why"},
 		{game + "/hint?level=all", "", 400, "want where, what or why"},
+		{"/games/" + p.game, "", 200, "<noscript>"},
 		{"/games/" + p.game + "?hint=all", "", 400, "want where, what or why"},
-		{"/games/" + p.game + "?cell=50", "", 400, "row * 10"},
+		{"POST /games/" + p.game, "do=digit-5", 400, "want delete"},
 		{"POST /games", "", 400, "want the number of a puzzle"},
 		{"POST /games", "puzzle_id=x", 400, "want the number of a puzzle"},
 		{"POST /games", "puzzle_id=0", 400, "want the number of a puzzle"},
@@ -165,56 +163,6 @@ func TestGameRequests(t *testing.T) {
 		t.Errorf("refused requests changed the game: %+v", s)
 	}
 	check(t, server, []request{{"DELETE " + game, "", 204, ""}, {game, "", 404, ""}})
-}
-
-// TestGameForm plays with the form, as a browser without JavaScript does.
-func TestGameForm(t *testing.T) {
-	t.Parallel()
-	forEachDatabase(t, func(t *testing.T, target string) {
-		server := newServer(t, target, web.Options{}).URL
-		p := newGame(t, server, 1)
-		cells := p.open(2)
-		a, b, given := fmt.Sprint("cell=", cells[0]), fmt.Sprint("cell=", cells[1]), fmt.Sprint("cell=", p.givenCell())
-		page := "/games/" + p.game
-		for _, c := range []struct {
-			form, leads string
-			want        string // in the page that follows
-			position    int
-		}{
-			{"do=mark-4&" + a + "&" + b, page + "?" + a, "", 1},
-			{"do=digit-5&" + a, page + "?" + a, "", 2},
-			{"do=color-3&" + b, page + "?" + b, "", 3},
-			{"do=undo", page, "", 2},
-			{"do=redo&" + a, page + "?" + a, "", 3},
-			{"do=erase&" + a, page + "?" + a, "", 4},
-			{"do=mark-0&" + b, page + "?" + b, "", 5},
-			{"do=digit-5&" + given, page + "?" + given, "", 5},
-			{"do=restart", page, "", 6},
-			{"do=hint-where&" + a, page + "?" + a + "&hint=where", "Look at", 6},
-			{"do=hint-why", page + "?hint=why", "Single (", 6},
-			{"do=check", page + "?check=1", "Nothing is wrong so far.", 6},
-			{"do=pause", page, "", 6},
-		} {
-			status, body, h := post(t, server+page, c.form)
-			if status != 303 || h.Get("Location") != c.leads {
-				t.Errorf("%s: %d %s %.300s, want %s", c.form, status, h.Get("Location"), body, c.leads)
-			}
-			check(t, server, []request{{c.leads, "", 200, c.want}})
-			if s := p.read(); s.Position != c.position {
-				t.Errorf("%s: position %d, want %d", c.form, s.Position, c.position)
-			}
-		}
-		check(t, server, []request{
-			{"POST " + page, "do=digit-5", 400, "choose a cell first"},
-			{"POST " + page, "do=digit-5&cell=99&cell=99", 400, "cell 99 twice"},
-			{"POST " + page, "do=digit-5&cell=40", 400, "row * 10"},
-			{"POST " + page, "do=digit-55&cell=44", 400, "want digit-1"},
-			{"POST " + page, "", 400, "want digit-1"},
-		})
-		if s := p.read(); s.Position != 6 || !s.Paused {
-			t.Errorf("after pause and refused moves: %+v", s)
-		}
-	})
 }
 
 // serverWith serves a new database with these puzzles, numbered from 1.
@@ -365,38 +313,6 @@ func TestGameWithoutSolution(t *testing.T) {
 	})
 }
 
-// TestClockOfTheForm moves the time of the last request back. The form counts the time since then, at most ten minutes,
-// unless the clock is stopped.
-func TestClockOfTheForm(t *testing.T) {
-	t.Parallel()
-	server, db := serverWith(t, setdoku.State{Givens: gridtest.Minimal(gridtest.New(85))})
-	p := newGame(t, server, 1)
-	for _, tt := range []struct {
-		ago      time.Duration
-		do       string
-		low, top int64 // seconds on the clock after the request
-	}{
-		{2 * time.Minute, "check", 0, 0}, // changes nothing
-		{2 * time.Minute, "undo", 120, 150},
-		{3 * time.Hour, "undo", 720, 760},
-		{time.Minute, "pause", 780, 830},
-		{time.Hour, "resume", 780, 830},
-		{time.Minute, "digit-5", 840, 900},
-	} {
-		if _, err := db.ExecContext(t.Context(), `UPDATE game SET changed_at = ?`,
-			time.Now().Add(-tt.ago).UTC().Format(time.RFC3339)); err != nil {
-			t.Fatal(err)
-		}
-		form := fmt.Sprintf("do=%s&cell=%d", tt.do, p.open(1)[0])
-		if status, body, _ := post(t, server+"/games/"+p.game, form); status != 303 {
-			t.Fatalf("%s: %d %.300s", tt.do, status, body)
-		}
-		if seconds := p.read().ElapsedMS / 1000; seconds < tt.low || seconds > tt.top {
-			t.Errorf("%s after %v: %d seconds, want %d to %d", tt.do, tt.ago, seconds, tt.low, tt.top)
-		}
-	}
-}
-
 // TestGamesOfOthers plays on a server with several players, where everybody may read all tables in the console. What
 // they have must neither open a game nor list those of a browser.
 func TestGamesOfOthers(t *testing.T) {
@@ -413,7 +329,8 @@ func TestGamesOfOthers(t *testing.T) {
 			t.Fatalf("%s: status %d, or the browser does not find its game %s", path, status, address)
 		}
 	}
-	if status, page, _ := request("GET", address, "", ""); status != http.StatusOK || !strings.Contains(page, address) {
+	_, game, _ := strings.Cut(address, "/games/")
+	if status, page, _ := request("GET", address, "", ""); status != http.StatusOK || !strings.Contains(page, game) {
 		t.Errorf("the address in another browser: status %d", status)
 	}
 	_, page, _ := request("GET", "/api/query?q="+url.QueryEscape("SELECT game_id, player, seed FROM game"), "", "")

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -166,39 +164,6 @@ func TestGame(t *testing.T) {
 	})
 }
 
-// TestButtonsOfTheForm presses each button of the page as a browser without JavaScript does. The server must know all
-// of them.
-func TestButtonsOfTheForm(t *testing.T) {
-	t.Parallel()
-	server := gameServer(t)
-	p := newGame(t, server, 4)
-	page := fetch(t, fmt.Sprintf("%s/games/%s?cell=%d", server, p.game, p.open(1)[0]), 200)
-	field := regexp.MustCompile(`<input type="hidden" name="(\w+)" value="(\w+)"`)
-	button := regexp.MustCompile(`name="do" value="([^"]+)"`)
-	pressed := map[string]bool{}
-	for _, form := range regexp.MustCompile(`(?s)<form method="post" action="/games/.*?</form>`).FindAllString(page, -1) {
-		fields := url.Values{}
-		for _, f := range field.FindAllStringSubmatch(form, -1) {
-			fields.Set(f[1], f[2])
-		}
-		for _, b := range button.FindAllStringSubmatch(form, -1) {
-			fields.Set("do", b[1])
-			pressed[b[1]] = true
-			if status, body, h := post(t, server+"/games/"+p.game, fields.Encode()); status != http.StatusSeeOther {
-				t.Errorf("button %s: %d %.300s", b[1], status, body)
-			} else {
-				fetch(t, server+h.Get("Location"), 200)
-			}
-		}
-	}
-	for do := range strings.FieldsSeq("digit-1 digit-9 mark-1 mark-9 erase undo redo restart check hint-where hint-what " +
-		"hint-why pause resume") {
-		if !pressed[do] {
-			t.Errorf("the page has no button %s", do)
-		}
-	}
-}
-
 // postAs sends moves with the id of a request, on the board that the player saw last. A player who gets an answer sees
 // its state.
 func (p *player) postAs(request string, moves ...string) int {
@@ -244,8 +209,6 @@ func TestSecondTry(t *testing.T) {
 		status = p.postAs("", move("mark", 3, cell))
 		expect("another request without an id", status, 200, "", 4, "[]")
 		p.postAs("D", move("mark", 4, cell))
-		status, _, _ = post(t, p.server+"/games/"+p.game, fmt.Sprintf("do=mark-5&cell=%d", cell))
-		expect("the form", status, 303, "", 6, "[4 5]")
 	})
 }
 

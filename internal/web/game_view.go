@@ -9,25 +9,15 @@ import (
 	"setdoku/internal/format"
 )
 
-// viewCell is a cell of the board of the page.
+// viewCell is a cell of the board of the page, which a script fills.
 type viewCell struct {
-	gameCell
-	Wrong    bool
-	Selected bool
-	Hinted   bool   // the hint shows candidates there
-	Look     string // more classes, see boardRows
-	Label    string // for screen readers, as labelOf in game_board.js makes it
+	setdoku.Cell
+	Look string // classes, see boardRows
 }
 
 // Board returns the board, row by row.
 func (v gameData) Board() [][]viewCell {
-	cells := v.State.Cells
-	return boardRows(v.State.Board, func(_ int, look string) viewCell {
-		c := viewCell{gameCell: cells[0], Wrong: v.isWrong(cells[0]), Hinted: v.Drawing.has(cells[0].Cell), Look: look,
-			Selected: cells[0].Cell == v.Cell}
-		c.Label, cells = c.label(), cells[1:]
-		return c
-	})
+	return boardRows(v.State.Board, func(i int, look string) viewCell { return viewCell{setdoku.CellAt(i), look} })
 }
 
 // Rules says what the board adds to the rules, "" for classic.
@@ -62,43 +52,6 @@ func (v gameData) Peers() (list [][]setdoku.Cell) {
 	return list
 }
 
-// isWrong reports whether the hint or the check calls a cell wrong.
-func (v gameData) isWrong(c gameCell) bool {
-	var wrong []wrongEntry
-	if v.Hint != nil {
-		wrong = append(wrong, v.Hint.Wrong...)
-	}
-	if v.Check != nil {
-		wrong = append(wrong, v.Check.Wrong...)
-	}
-	for _, w := range wrong {
-		if w.Cell == c.Cell && w.Digit == c.Digit {
-			return true
-		}
-	}
-	return false
-}
-
-// viewMark is a mark of a cell.
-type viewMark struct {
-	Digit int
-	Color uint8 // 0 for none
-}
-
-// Kinds returns the marks and the marks in the corners.
-func (c viewCell) Kinds() (kinds [2]struct {
-	Kind  string
-	Marks []viewMark
-}) {
-	kinds[0].Kind, kinds[1].Kind = "mark", "corner"
-	for k, digits := range [...][]int{c.Marks, c.Corners} {
-		for _, d := range digits {
-			kinds[k].Marks = append(kinds[k].Marks, viewMark{d, c.Shades[uint8(d)]})
-		}
-	}
-	return kinds
-}
-
 // SpokenPlace names a cell so that screen readers pronounce it.
 func SpokenPlace(c setdoku.Cell) string { return fmt.Sprintf("row %d, column %d", c.Row(), c.Column()) }
 
@@ -116,41 +69,4 @@ func Spoken(text string) string {
 // numberedLines returns "row 1" or "rows 1 2".
 func numberedLines(line, numbers string) string {
 	return format.Noun(len(numbers), line) + " " + strings.Join(strings.Split(numbers, ""), " ")
-}
-
-func (c viewCell) label() string {
-	parts := []string{SpokenPlace(c.Cell)}
-	if c.Digit != 0 {
-		parts = append(parts, fmt.Sprint(c.Digit))
-	} else {
-		if len(c.Marks) > 0 {
-			parts = append(parts, "marks "+strings.Trim(fmt.Sprint(c.Marks), "[]"))
-		}
-		if len(c.Corners) > 0 {
-			parts = append(parts, "corner marks "+strings.Trim(fmt.Sprint(c.Corners), "[]"))
-		}
-		if len(parts) == 1 {
-			parts = append(parts, "empty")
-		}
-	}
-	if c.Given {
-		parts = append(parts, "given")
-	}
-	for _, color := range c.Colors {
-		parts = append(parts, fmt.Sprintf("color %d", color))
-	}
-	for _, kind := range c.Kinds() {
-		for _, m := range kind.Marks {
-			if m.Color > 0 && c.Digit == 0 {
-				parts = append(parts, fmt.Sprintf("%s %d in color %d", kind.Kind, m.Digit, m.Color))
-			}
-		}
-	}
-	if c.Conflict {
-		parts = append(parts, "conflict")
-	}
-	if c.Wrong {
-		parts = append(parts, "wrong")
-	}
-	return strings.Join(parts, ", ")
 }

@@ -21,7 +21,7 @@ var silent = map[string]string{
 	"POST /solve":                  "its page lists jobs", "POST /api/puzzles": "it begins a job",
 	"GET /api/puzzles/{id}/steps": "there is no step", "GET /api/puzzles/{id}/steps/{step}": "there is no step",
 	"POST /api/puzzles/{id}/moves": "it makes a move",
-	"GET /games/{game}":            "it shows a board to fill in", "POST /games/{game}": "it makes a move",
+	"GET /games/{game}":            "it shows a board to fill in", "POST /games/{game}": "it deletes a damaged game",
 	"GET /api/games/{game}":        "it shows a board to fill in",
 	"POST /api/games/{game}/moves": "it makes a move", "PUT /api/games/{game}/clock": "it stops a clock",
 }

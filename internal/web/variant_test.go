@@ -144,7 +144,7 @@ func TestVariantHints(t *testing.T) {
 			continue
 		}
 		p.follow(func(p *player, _ gameHint) {
-			fetch(t, server+"/games/"+p.game+"?hint=why&check=1", http.StatusOK)
+			fetch(t, server+"/games/"+p.game+"?hint=why", http.StatusOK)
 		})
 		next := name
 		if len(name) > 16 {

@@ -32,7 +32,7 @@ class Game {
     this.moves = state.moves;
     this.past = []; // boards before the moves of this page, for undo without waiting for the server
     this.future = [];
-    this.wrong = new Map([...root.querySelectorAll(".wrong[data-cell]")].map((e) => [Number(e.dataset.cell), Number(e.textContent)])); // of the last check
+    this.wrong = new Map(); // of the last check, the digit by cell
     this.mode = "digit";
     this.held = 0; // with the digit first, the digit that is chosen, or "erase"
     this.finished = state.finished;
@@ -45,7 +45,7 @@ class Game {
       (text) => (byId("clock").textContent = text),
       (elapsed, paused) => this.readOnly || this.server?.clock(elapsed, paused),
     );
-    this.selection = new Selection(this.painter, Number(root.dataset.cell), {
+    this.selection = new Selection(this.painter, 0, {
       changed: () => (this.say(""), this.show()), // what was said is about the cells before
       alike: (cell) => this.alike(cell),
       tapped: (list, long) => this.settings.first && this.enter(list, long),

@@ -6,10 +6,7 @@ export class Board {
   constructor(grid) {
     this.grid = grid;
     this.elements = new Map();
-    for (const e of grid.querySelectorAll("[data-cell]")) {
-      e.replaceChildren(); // the links are for pages without scripts
-      this.elements.set(Number(e.dataset.cell), e);
-    }
+    for (const e of grid.querySelectorAll("[data-cell]")) this.elements.set(Number(e.dataset.cell), e);
     this.shown = new Map(); // the text of each cell, so that only changed cells are written again
   }
 

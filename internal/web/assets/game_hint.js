@@ -1,5 +1,5 @@
-// Hints and their drawing on the board. The server makes both, for pages without scripts too; this script fetches the page
-// with the hint and takes them over.
+// Hints and their drawing on the board. The server makes both; this script fetches the page with the hint and takes them
+// over.
 import { reach } from "./game_server.js";
 
 const levels = ["where", "what", "why"];
