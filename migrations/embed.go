@@ -19,13 +19,11 @@ import (
 // made anew. The statements that undo a file, and the comments on columns, know only CREATE, so no file may ALTER a
 // table.
 //
-// To add a column to the table step, change these files: 00204_puzzle.sql; work_tables.sql, apply.sql and
-// save_steps.sql in sql/driver; StepRow in store/record; addStep in solver/memory/logic.go;
-// store/step.go; solver/verify/step.go and, if steps that are made again must have the same value,
-// compare.go there. The DEFAULT of the column is the value of all other steps. If it is not right for steps by hand,
-// change both files 00208_by_hand; for steps of a shell, sql/apply.sql; for a search without a placement,
-// conclude_search.sql in sql/driver. To find who reads a column, search sql/query, docs, internal/web and
-// internal/cli for its name.
+// To add a column to the table step, change these files: 00204_puzzle.sql; StepRow in store/record; apply in
+// solver/memory/logic.go; addStep in solver/statements/puzzle.go; store/step.go; solver/verify/step.go and, if steps
+// that are made again must have the same value, compare.go there. The DEFAULT of the column is the value of all other
+// steps. If it is not right for steps by hand, change both files 00208_by_hand; for steps of a shell, sql/apply.sql. To
+// find who reads a column, search sql/query, docs, internal/web and internal/cli for its name.
 //
 //go:embed *.sql citus/distribute.sql
 var files embed.FS

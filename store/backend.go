@@ -45,8 +45,6 @@ type backend interface {
 	begin(c *Conn) string
 	// insert returns what takes the rows for columns of a table.
 	insert(ctx context.Context, c *Conn, table string, columns []string) rowWriter
-	// copy is Conn.Copy.
-	copy(ctx context.Context, c *Conn, table string, columns []string, source *Conn, query string) error
 	// addKeys gives puzzles that were not there ids in their order. Those that no other connection has added meanwhile
 	// are Fresh.
 	addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error

@@ -39,11 +39,6 @@ func (c *Conn) Insert(ctx context.Context, table string, columns []string, fill 
 	return nil
 }
 
-// Copy adds the rows of a query to a table. The query runs on another connection to the same database.
-func (c *Conn) Copy(ctx context.Context, table string, columns []string, source *Conn, query string) error {
-	return c.backend.copy(ctx, c, table, columns, source, query)
-}
-
 // valueRows returns "(?, ?), (?, ?)" for rows of n columns.
 func valueRows(columns, rows int) string {
 	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", columns), ", ") + "), "

@@ -1,17 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
-	"golang.org/x/sync/errgroup"
 )
 
 // serverRows streams rows to a server (COPY).
@@ -42,30 +36,6 @@ func (r *serverRows) end() error {
 		_, err := serverConn(conn).CopyFrom(r.ctx, pgx.Identifier{r.table}, r.columns, source)
 		return err
 	})
-}
-
-// copy passes the rows through in one stream.
-func (postgresBackend) copy(ctx context.Context, c *Conn, table string, columns []string, source *Conn,
-	query string) error {
-	list := strings.Join(columns, ", ")
-	reader, writer := io.Pipe()
-	var read errgroup.Group
-	read.Go(func() error {
-		err := source.server(func(conn *pgconn.PgConn) error {
-			_, err := conn.CopyTo(ctx, writer, `COPY (`+query+`) TO STDOUT`)
-			return err
-		})
-		return errors.Join(err, writer.CloseWithError(err))
-	})
-	err := c.server(func(conn *pgconn.PgConn) error {
-		_, err := conn.CopyFrom(ctx, reader, `COPY `+table+` (`+list+`) FROM STDIN`)
-		return err
-	})
-	reader.CloseWithError(err) // ends the COPY of the other connection, which would wait for a reader
-	if err := cmp.Or(read.Wait(), err); err != nil {
-		return fmt.Errorf("copy rows to %s: %w", table, err)
-	}
-	return nil
 }
 
 // server calls work with the driver's connection to the server.

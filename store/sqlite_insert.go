@@ -5,7 +5,6 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -32,30 +31,6 @@ func (r *fileRows) add(row []any) error {
 		return err
 	}
 	return r.end()
-}
-
-// copy passes the values on as the driver returns them.
-func (sqliteBackend) copy(ctx context.Context, c *Conn, table string, columns []string, source *Conn,
-	query string) error {
-	return source.Raw(func(conn any) error {
-		rows, err := conn.(driver.QueryerContext).QueryContext(ctx, query, nil)
-		if err != nil {
-			return err
-		}
-		row, values := make([]driver.Value, len(columns)), make([]any, len(columns))
-		inserted := c.Insert(ctx, table, columns, func(to *Inserter) {
-			for err = rows.Next(row); err == nil; err = rows.Next(row) {
-				for i := range row {
-					values[i] = row[i]
-				}
-				to.Add(values...)
-			}
-		})
-		if errors.Is(err, io.EOF) {
-			err = nil
-		}
-		return errors.Join(err, inserted, rows.Close())
-	})
 }
 
 // end inserts the rows that wait.

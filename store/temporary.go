@@ -20,12 +20,6 @@ func (c *Conn) ClearTemp(ctx context.Context, except ...string) error {
 	return Explain(err)
 }
 
-// EmptyTemp deletes the rows of a temporary table of the connection.
-func (c *Conn) EmptyTemp(ctx context.Context, table string) error {
-	_, err := c.ExecContext(ctx, c.Qualify(c.texts().empty+"temp."+table))
-	return Explain(err)
-}
-
 // DropTemp drops all temporary tables of the connection, and the views of MakeNodeTables. Their names then refer to the
 // tables and views of the database again.
 func (c *Conn) DropTemp(ctx context.Context) error {

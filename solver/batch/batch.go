@@ -62,6 +62,9 @@ func NewBatch(ctx context.Context, db *store.DB, opts memory.Options, run record
 		b.opts.OnPass = b.forwardPass
 	}
 	if err = conn.SkipTriggers(); err == nil {
+		err = conn.SkipChecks(ctx)
+	}
+	if err == nil {
 		err = b.useEngine(ctx)
 	}
 	if err != nil {
@@ -93,30 +96,21 @@ func (b *Batch) position(id int64) int64 {
 	return int64(b.previous + at + 1)
 }
 
-func (b *Batch) useEngine(ctx context.Context) (err error) {
-	switch b.opts.Engine {
-	case catalogue.EngineSQL:
-		b.engine, err = newStatements(ctx, b.db, b.conn, b.opts)
-		return err
-	case catalogue.EngineCTE:
-		b.engine, err = newCTE(ctx, b.conn)
-		return err
-	}
-	return b.useMemory(ctx)
-}
-
-func (b *Batch) useMemory(ctx context.Context) error {
-	catalogue, err := catalogue.LoadNames(ctx, b.conn)
-	if err == nil {
-		err = b.conn.SkipChecks(ctx)
-	}
+func (b *Batch) useEngine(ctx context.Context) error {
+	all, err := catalogue.LoadNames(ctx, b.conn)
 	if err != nil {
 		return err
 	}
-	opts := b.opts
-	opts.Statements = statements.NewStatements
-	m, err := memory.NewSolver(catalogue, opts)
-	b.engine = &memoryEngine{rowSaver{b.conn, b.run.Engine}, m}
+	switch b.opts.Engine {
+	case catalogue.EngineSQL:
+		b.engine, err = newStatements(ctx, b.db, b.conn, all, b.opts)
+	case catalogue.EngineCTE:
+		b.engine, err = newCTE(ctx, b.conn, all)
+	default:
+		opts := b.opts
+		opts.Statements = statements.NewStatements
+		b.engine, err = memory.NewSolver(all, opts)
+	}
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/solver/memory"
 	"setdoku/solver/statements"
 	"setdoku/store"
 	"setdoku/store/record"
@@ -112,7 +113,7 @@ func (b *Batch) solveLocked(ctx context.Context, list []*record.Puzzle) ([]*reco
 // byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has
 // its board.
 func (b *Batch) byVariant(puzzles []*record.Puzzle) [][]*record.Puzzle {
-	if _, inMemory := b.engine.(*memoryEngine); inMemory && len(puzzles) > 0 {
+	if _, inMemory := b.engine.(*memory.Solver); inMemory && len(puzzles) > 0 {
 		return [][]*record.Puzzle{puzzles}
 	}
 	return statements.ByVariant(puzzles)
@@ -182,7 +183,11 @@ func (b *Batch) write(ctx context.Context, puzzles []*record.Puzzle) error {
 	if err := b.writeRun(ctx); err != nil {
 		return err
 	}
-	return failed(puzzles, b.engine.Save(ctx, b.runID, puzzles))
+	err := b.conn.DeletePreviousResult(ctx, puzzles)
+	if err == nil {
+		err = b.conn.Write(ctx, b.runID, b.run.Engine, puzzles)
+	}
+	return failed(puzzles, err)
 }
 
 // writeRun begins the run, or stores that it writes again.

@@ -20,21 +20,12 @@ import (
 // cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
 // any steps.
 type cte struct {
-	rowSaver
-	stmt   *sqlx.Stmt
-	rating *memory.Solver // rates the steps that stay
+	stmt  *sqlx.Stmt
+	rater *memory.Rater
 }
 
-func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		return nil, err
-	}
+func newCTE(ctx context.Context, conn *store.Conn, all catalogue.Catalogue) (*cte, error) {
 	text, err := recursiveStatement()
-	if err != nil {
-		return nil, err
-	}
-	rating, err := memory.NewSolver(all, memory.Options{Jobs: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +33,7 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{rowSaver{conn, string(catalogue.EngineCTE)}, stmt, rating}, nil
+	return &cte{stmt, memory.NewRater(all, setdoku.AuditNone)}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -91,7 +82,7 @@ func (c *cte) solve(ctx context.Context, p *record.Puzzle) (err error) {
 		}
 		p.Status = setdoku.StatusSolved
 	}
-	c.rating.Fill(ctx, p, &filled)
+	c.rater.Fill(ctx, p, &filled)
 	return ctx.Err()
 }
 

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"slices"
 
 	"golang.org/x/sync/errgroup"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
 	"setdoku/store"
@@ -16,17 +16,16 @@ import (
 )
 
 // sqlEngine solves by the statements of sql/. On a file it divides a chunk among several drivers, which compute at the
-// same time. The first driver has the connection that writes. Each of the others has a connection of its own, from
-// which its rows are copied to the one that writes.
+// same time. The first driver has the connection that writes, and each of the others a connection of its own.
 type sqlEngine struct {
 	db      *store.DB
 	writer  *store.Conn
+	all     catalogue.Catalogue
 	opts    memory.Options
 	jobs    int // drivers at most
 	variant *setdoku.Variant
 	drivers []*statements.Driver
-	conns   []*store.Conn      // of the drivers, without the writer
-	parts   [][]*record.Puzzle // of the chunk that was computed last, one for each driver that computed
+	conns   []*store.Conn // of the drivers, without the writer
 }
 
 // leastPart is the number of puzzles that are worth a driver of their own. Each driver executes every statement.
@@ -34,9 +33,9 @@ const leastPart = 20
 
 // newStatements returns an engine with one driver. The driver works on the writer, or on a server on a connection of
 // its own.
-func newStatements(ctx context.Context, db *store.DB, writer *store.Conn, opts memory.Options) (*sqlEngine,
-	error) {
-	s := &sqlEngine{db: db, writer: writer, opts: opts, jobs: opts.Jobs}
+func newStatements(ctx context.Context, db *store.DB, writer *store.Conn, all catalogue.Catalogue,
+	opts memory.Options) (*sqlEngine, error) {
+	s := &sqlEngine{db: db, writer: writer, all: all, opts: opts, jobs: opts.Jobs}
 	if s.jobs < 1 {
 		s.jobs = runtime.GOMAXPROCS(0)
 	}
@@ -59,7 +58,7 @@ func (s *sqlEngine) add(ctx context.Context, onWriter bool) (err error) {
 		}
 		s.conns = append(s.conns, conn)
 	}
-	d, err := statements.NewDriver(ctx, conn, s.writer, s.opts)
+	d, err := statements.NewDriver(ctx, conn, s.all, s.opts)
 	if err != nil {
 		return err
 	}
@@ -85,35 +84,15 @@ func (s *sqlEngine) Compute(ctx context.Context, chunk []*record.Puzzle) error {
 			return err
 		}
 	}
-	s.parts = s.parts[:0]
 	group, ctx := errgroup.WithContext(ctx)
 	for i, d := range s.drivers[:n] {
 		var part []*record.Puzzle // every nth, because lists are often in the order of difficulty
 		for j := i; j < len(chunk); j += n {
 			part = append(part, chunk[j])
 		}
-		s.parts = append(s.parts, part)
 		group.Go(func() error { return d.Compute(ctx, part) })
 	}
 	return group.Wait()
-}
-
-// Save writes the puzzles of the chunk from the driver that computed each of them.
-func (s *sqlEngine) Save(ctx context.Context, run int64, chunk []*record.Puzzle) error {
-	saved := make(map[*record.Puzzle]bool, len(chunk))
-	for _, p := range chunk {
-		saved[p] = true
-	}
-	for i, part := range s.parts {
-		part = slices.DeleteFunc(part, func(p *record.Puzzle) bool { return !saved[p] })
-		if len(part) == 0 {
-			continue
-		}
-		if err := s.drivers[i].Save(ctx, run, part); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Close closes the drivers and their connections, except the writer.

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"errors"
 	"math/bits"
 
 	"setdoku"
@@ -46,6 +47,32 @@ func (b *Board) Load(g *Geometry, filled *setdoku.Grid, candidates *[setdoku.Cel
 			}
 		}
 	}
+}
+
+// LoadState sets the puzzle to a state.
+func (b *Board) LoadState(s *setdoku.State) {
+	filled := s.Filled()
+	if s.Deleted == [setdoku.CellCount]setdoku.DigitSet{} {
+		b.Load(Of(s.Variant), &filled, nil)
+		return
+	}
+	marks := s.Candidates()
+	b.Load(Of(s.Variant), &filled, &marks)
+}
+
+// Repeat returns a contradiction if two filled cells that see each other have the same digit, and whether there is one.
+// No reader accepts such a puzzle, but somebody may insert it into a database.
+func (b *Board) Repeat() (setdoku.Contradiction, bool) {
+	err := b.G.Check(b.Filled)
+	if err == nil {
+		return setdoku.Contradiction{}, false
+	}
+	var repeat setdoku.Repeat
+	errors.As(err, &repeat)
+	if repeat.Unit == 0 {
+		return setdoku.Contradiction{Kind: "two_places", Cell: repeat.A, Digit: repeat.Digit}, true
+	}
+	return setdoku.Contradiction{Kind: "no_place", Unit: repeat.Unit, Digit: repeat.Digit}, true
 }
 
 // Remove eliminates a candidate.

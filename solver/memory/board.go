@@ -78,15 +78,14 @@ func prepareFinder(t catalogue.Technique, list []catalogue.Technique, all bool) 
 		explain: known[t.File].explain, key: key}, nil
 }
 
-// Load sets the puzzle: its geometry, its filled cells and the candidates of its empty cells. If candidates is nil,
-// these are all digits that no filled peer has.
-func (puzzle *Board) Load(g *board.Geometry, digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
+// LoadState sets the puzzle to a state.
+func (puzzle *Board) LoadState(s *setdoku.State) {
 	puzzle.Branches = puzzle.Branches[:0]
 	puzzle.Ended, puzzle.Multiple = setdoku.Contradiction{}, false
-	if puzzle.tables == nil || puzzle.tables.g != g {
+	puzzle.Board.LoadState(s)
+	if g := puzzle.G; puzzle.tables == nil || puzzle.tables.g != g {
 		puzzle.tables = tablesOf(g)
 	}
-	puzzle.Board.Load(g, digits, candidates)
 }
 
 // Find runs a technique and returns the number of deductions. They stay until Apply or Discard.

@@ -8,12 +8,10 @@ package memory
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/solver/board"
 	"setdoku/solver/solutions"
 	"setdoku/store/record"
 )
@@ -113,13 +111,7 @@ func (l *Logic) Continue(ctx context.Context, p *record.Puzzle, at *setdoku.Stat
 	}
 	b.Givens = at.Givens
 	b.ListBranches = l.Explain
-	filled := at.Filled()
-	if at.Deleted == [setdoku.CellCount]setdoku.DigitSet{} {
-		b.Load(board.Of(at.Variant), &filled, nil)
-	} else {
-		marks := at.Candidates()
-		b.Load(board.Of(at.Variant), &filled, &marks)
-	}
+	b.LoadState(at)
 	p.Contradictions = p.Contradictions[:0]
 	p.Status = l.solve(first)
 	p.Branches = append(p.Branches, b.Branches...)
@@ -148,14 +140,8 @@ func (l *Logic) solve(from int) setdoku.Status {
 	if b.Left == 0 {
 		return setdoku.StatusSolved
 	}
-	// no reader accepts such a puzzle, but somebody may insert it into the database
-	if err := b.G.Check(b.Filled); err != nil {
-		var repeat setdoku.Repeat
-		errors.As(err, &repeat)
-		if repeat.Unit == 0 {
-			return l.contradicted(setdoku.Contradiction{Kind: "two_places", Cell: repeat.A, Digit: repeat.Digit})
-		}
-		return l.contradicted(setdoku.Contradiction{Kind: "no_place", Unit: repeat.Unit, Digit: repeat.Digit})
+	if c, bad := b.Repeat(); bad {
+		return l.contradicted(c)
 	}
 	for first := true; ; first = false {
 		if c, bad := b.Contradiction(); bad {
@@ -255,22 +241,18 @@ func (l *Logic) unique() bool {
 
 // apply makes a step of all deductions of a technique.
 func (l *Logic) apply(technique, found int) {
-	b, o, step := &l.puzzle, l.solving, l.solving.LastStep()+1
+	b, o := &l.puzzle, l.solving
+	row := record.StepRow{Rule: l.techniques[technique].Name}
+	step := o.LastStep() + 1
 	if l.Explain {
 		o.Evidence = b.Explain(step, o.Evidence)
 	}
 	if b.Placing() {
 		o.Placements = b.Apply(step, o.Placements)
-		addStep(o, l.techniques[technique].Name, found, 0)
+		row.Placements = found
 	} else {
 		o.Eliminations = b.Apply(step, o.Eliminations)
-		addStep(o, l.techniques[technique].Name, 0, found)
-		o.StepRows[len(o.StepRows)-1].Rounds = b.Rounds()
+		row.Eliminations, row.Rounds = found, b.Rounds()
 	}
-}
-
-// addStep adds a row for the next step of a puzzle.
-func addStep(p *record.Puzzle, rule string, placements, eliminations int) {
-	p.StepRows = append(p.StepRows, record.StepRow{Step: p.LastStep() + 1, Rule: rule, Placements: placements,
-		Eliminations: eliminations})
+	o.AddStep(row)
 }

@@ -10,7 +10,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/solver/forcing"
 	"setdoku/solver/solutions"
 	"setdoku/store/record"
 )
@@ -18,11 +17,9 @@ import (
 // Solver solves puzzles, several at a time, and makes the same rows as the statements of sql/. One goroutine at a time
 // may call its methods.
 type Solver struct {
-	catalogue  catalogue.Catalogue // all techniques, because earlier runs may have used any
 	opts       Options
-	positions  []int                     // in the catalogue, of the techniques of opts
 	logics     []*Logic                  // one for each job
-	trials     []*forcing.Engine         // one for each job, nil until it is needed
+	raters     []*Rater                  // one for each job
 	statements catalogue.Statements      // of opts, nil until a puzzle needs them
 	keys       map[string]*catalogue.Key // of the techniques of opts, by name; nil until path needs them
 	previous   int64                     // number of puzzles of the previous calls of Solve
@@ -31,7 +28,7 @@ type Solver struct {
 // NewSolver returns a solver. all are all techniques, and opts has those that it uses. The error names a technique that
 // cannot run in memory. The caller must call Close.
 func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
-	m := &Solver{catalogue: all, opts: opts}
+	m := &Solver{opts: opts}
 	jobs := opts.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -41,13 +38,13 @@ func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
 	}
 	techniques := make([]Selected, 0, len(opts.Techniques))
 	for _, t := range opts.Techniques {
-		m.positions = append(m.positions, all.Index(t.Name))
 		in, has := Solving(t)
 		in.StatementOnly = !has && opts.Engine != catalogue.EngineBitmask && opts.Statements != nil
 		techniques = append(techniques, in)
 	}
-	m.trials = make([]*forcing.Engine, jobs)
+	rater := NewRater(all, opts.Audit)
 	for range jobs {
+		m.raters = append(m.raters, rater.clone())
 		l, err := NewLogic(techniques, opts.StopAtFirst)
 		if err != nil {
 			return nil, err
@@ -145,7 +142,7 @@ func (m *Solver) compute(ctx context.Context, chunk []*record.Puzzle, done func(
 			marks := l.puzzle.Marks()
 			p.Candidates = setdoku.ListCandidates(&marks)
 		}
-		if m.fill(ctx, job, p, &l.puzzle.Filled); p.Filled == "" {
+		if m.raters[job].Fill(ctx, p, &l.puzzle.Filled); p.Filled == "" {
 			return
 		}
 		done(p)
@@ -191,81 +188,4 @@ func (m *Solver) play(ctx context.Context, chunk []*record.Puzzle, ended func(jo
 		return err
 	}
 	return m.runStatements(ctx, slices.DeleteFunc(list, func(w *waiting) bool { return w == nil }), ended)
-}
-
-// worked counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each
-// technique takes half the memory of one of setdoku.Use, and has no pointers: that makes a tenth of the time of an easy
-// puzzle.
-type worked struct{ steps, deductions int }
-
-// Fill fills in what follows from the status, the steps and the filled cells of a puzzle that another engine has
-// solved.
-func (m *Solver) Fill(ctx context.Context, p *record.Puzzle, filled *setdoku.Grid) {
-	m.fill(ctx, 0, p, filled)
-}
-
-// fill fills in what follows from the status, the steps and the filled cells of a puzzle that a job has solved. Of the
-// rows it leaves a copy of those that the audit level stores. If ctx ends, Filled is empty: the puzzle is not done.
-func (m *Solver) fill(ctx context.Context, job int, p *record.Puzzle, filled *setdoku.Grid) {
-	p.StoredEvidence, p.Filled, p.Steps = true, filled.String(), p.LastStep()
-	p.Solution, p.Depth = "", nil
-	if p.Status == setdoku.StatusSolved {
-		p.Solution, p.Depth = p.Filled, m.depth(ctx, job, p, filled)
-	}
-	if ctx.Err() != nil {
-		p.Filled = "" // the depth is not known
-	}
-	m.rate(p)
-	p.Rows = m.stored(&p.Rows)
-}
-
-// rate adds the techniques of the steps that were made to those of the steps that stay, and sets the score, level and
-// hardest technique.
-func (m *Solver) rate(p *record.Puzzle) {
-	work := make([]worked, len(m.catalogue)) // by place in the catalogue
-	for _, u := range p.Uses {
-		if i := m.catalogue.Index(u.Technique); i >= 0 {
-			work[i] = worked{u.Steps, u.Deductions}
-		}
-	}
-	for _, s := range p.StepRows {
-		at := m.logics[0].Index(s.Rule)
-		w := &work[m.positions[at]]
-		w.steps++
-		w.deductions += s.Placements + s.Eliminations
-		p.Score += m.opts.Techniques[at].Weight * max(s.Rounds, 1)
-		p.Rounds = max(p.Rounds, s.Rounds)
-	}
-	p.Uses, p.Hardest, p.Level = nil, "", ""
-	var hardest *catalogue.Technique
-	for i := range m.catalogue {
-		if work[i].steps == 0 {
-			continue
-		}
-		t := &m.catalogue[i]
-		p.Uses = append(p.Uses, setdoku.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
-		if hardest == nil || t.Harder(hardest) {
-			hardest = t
-		}
-	}
-	if hardest != nil {
-		p.Hardest, p.Level = hardest.Name, hardest.Level
-	}
-}
-
-// stored returns a copy of the rows that the audit level stores.
-func (m *Solver) stored(p *record.Rows) (rows record.Rows) {
-	switch m.opts.Audit {
-	case "":
-		return rows
-	case setdoku.AuditFull:
-		return p.Clone()
-	case setdoku.AuditSteps:
-		rows.StepRows = slices.Clone(p.StepRows)
-	}
-	rows.Placements = slices.Clone(p.Placements)
-	for i := range rows.Placements {
-		rows.Placements[i].Pattern = 0
-	}
-	return rows
 }

@@ -104,5 +104,5 @@ func (w *waiting) apply(rule string, list []setdoku.Deduction) {
 			w.Evidence = append(w.Evidence, e)
 		}
 	}
-	addStep(w.Puzzle, rule, 0, eliminated)
+	w.AddStep(record.StepRow{Rule: rule, Eliminations: eliminated})
 }

@@ -61,7 +61,7 @@ func newFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue
 	err error) {
 	f = &Finder{techniques: techniques}
 	if f.conn, err = db.Acquire(ctx); err == nil {
-		f.driver, err = newDriver(ctx, f.conn, f.conn, memory.Options{Techniques: techniques}, users)
+		f.driver, err = newDriver(ctx, f.conn, memory.Options{Techniques: techniques, Audit: setdoku.AuditFull}, users)
 	}
 	if err == nil {
 		f.driver.lists = true
@@ -142,7 +142,7 @@ func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdok
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, distinct(starts), false); err != nil {
+		if err := f.driver.start(ctx, distinct(starts)); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
@@ -183,13 +183,6 @@ func (f *Finder) use(ctx context.Context, v *setdoku.Variant) error {
 // findAll runs the techniques on the loaded states and returns the deductions by puzzle_id.
 func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
 	found := make(map[int64][]setdoku.Deduction)
-	if err := f.fill(ctx, catalogue.Technique{}); err != nil {
-		return nil, err
-	}
-	f.driver.last = catalogue.Technique{}
-	if err := f.driver.findContradiction(ctx); err != nil {
-		return nil, err
-	}
 	techniques, err := suiting(f.techniques, f.driver.variant)
 	if err != nil {
 		return nil, err
@@ -207,10 +200,8 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 		if err := f.driver.provide(ctx, t); err != nil {
 			return nil, err
 		}
-		if t.NeedsOneSolution() {
-			if err := f.driver.takeOutImproper(ctx); err != nil {
-				return nil, err
-			}
+		if err := f.driver.takeOut(ctx, t); err != nil {
+			return nil, err
 		}
 		if _, err := f.driver.discover(ctx, t); err != nil {
 			return nil, err
@@ -222,16 +213,14 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 	return found, nil
 }
 
-// fill puts all open states without a contradiction into the pass of a technique.
+// fill puts all states that are neither solved nor contradictory into the pass of a technique.
 func (f *Finder) fill(ctx context.Context, t catalogue.Technique) error {
 	if err := f.driver.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
 	return f.driver.exec(ctx, `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
-		SELECT puzzle_id, ?, ?, ?
-		FROM work_puzzle
-		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`,
+		SELECT puzzle_id, ?, ?, ? FROM work_puzzle`,
 		t.Name, t.Size, f.skipComplements)
 }
 
@@ -298,7 +287,7 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 	if err != nil {
 		return err
 	}
-	rows, err := foundEvidence(ctx, f.conn)
+	rows, err := f.driver.evidence(ctx)
 	if err != nil {
 		return err
 	}
@@ -319,29 +308,6 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 		}
 	}
 	return nil
-}
-
-// foundEvidence returns the rows that the last technique has written into the temporary table deduction_evidence, by
-// puzzle_id, each list sorted by pattern and ordinal. Evidence that can be computed from the pattern's key is not
-// among them.
-func foundEvidence(ctx context.Context, c *store.Conn) (map[int64][]setdoku.Evidence, error) {
-	var rows []struct {
-		PuzzleID int64 `db:"puzzle_id"`
-		setdoku.Evidence
-	}
-	err := c.SelectContext(ctx, &rows, c.Qualify(`
-		SELECT puzzle_id, pattern, ordinal, role, COALESCE(cell, 0) AS cell, COALESCE(digit, 0) AS digit,
-			COALESCE(unit_no, 0) AS unit
-		FROM temp.deduction_evidence
-		ORDER BY puzzle_id, pattern, ordinal`))
-	if err != nil {
-		return nil, fmt.Errorf("read evidence: %w", store.Explain(err))
-	}
-	found := make(map[int64][]setdoku.Evidence)
-	for _, r := range rows {
-		found[r.PuzzleID] = append(found[r.PuzzleID], r.Evidence)
-	}
-	return found, nil
 }
 
 // distinct returns each puzzle once.

@@ -4,53 +4,31 @@ import (
 	"context"
 	"time"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/solver/memory"
 )
 
-// fixedPoint starts every loaded puzzle at the first technique and runs the selected techniques until no puzzle waits
-// for one.
+// fixedPoint starts every loaded puzzle at the first technique and runs the selected techniques again and again,
+// easiest first, each for the puzzles that wait for it, until no puzzle waits. A puzzle that changes goes back to the
+// first technique. Any other puzzle goes on to the next one. fixedPoint repeats the singles, which come first, until no
+// puzzle waits for them, so that each expensive technique runs for many puzzles at once.
 func (d *Driver) fixedPoint(ctx context.Context) error {
-	techniques := d.opts.Techniques
-	err := d.exec(ctx, `
-		UPDATE work_puzzle
-		SET tier = CASE WHEN open_cells = 0 THEN 0 ELSE ? END, status = CASE
-			WHEN open_cells = 0 THEN 'solved' ELSE status END
-		WHERE status = 'new' AND tier = 0`, techniques[0].Tier)
-	if err != nil {
+	list := d.opts.Techniques
+	if err := d.exec(ctx, `UPDATE work_puzzle SET tier = ?`, list[0].Tier); err != nil {
 		return err
 	}
 	cheap := 0
-	for cheap < len(techniques) && techniques[cheap].Tier < d.checkTier {
+	for cheap < len(list) && list[cheap].Single() {
 		cheap++
 	}
-	if err := d.repeat(ctx, techniques, cheap, nil); err != nil {
-		return err
-	}
-	if err := d.endStuck(ctx); err != nil {
-		return err
-	}
-	return d.recheckFilled(ctx)
-}
-
-// repeat runs the techniques of a list again and again, easiest first, each for the puzzles that wait for it, until no
-// puzzle waits. A puzzle that changes goes back to the first technique. Any other puzzle goes on to the next one.
-// repeat repeats the cheap techniques, which come first, until no puzzle waits for them, so that each expensive
-// technique runs for many puzzles at once. It calls check, unless that is nil, before each run of the expensive
-// techniques.
-func (d *Driver) repeat(ctx context.Context, list catalogue.Catalogue, cheap int, check func() error) (err error) {
 	for again := true; again; {
 		for again {
+			var err error
 			if again, err = d.sweep(ctx, list, list[:cheap]); err != nil {
 				return err
 			}
 		}
-		if check != nil {
-			if err := check(); err != nil {
-				return err
-			}
-		}
+		var err error
 		if again, err = d.sweep(ctx, list, list[cheap:]); err != nil {
 			return err
 		}
@@ -80,22 +58,12 @@ func (d *Driver) sweep(ctx context.Context, list, some catalogue.Catalogue) (wai
 
 // pass runs a technique of a list for the puzzles in the table pass, and empties the table.
 func (d *Driver) pass(ctx context.Context, t catalogue.Technique, list catalogue.Catalogue) (err error) {
-	if d.depth == 0 {
-		if err := d.check(ctx, t.Tier); err != nil {
-			return err
-		}
-	}
 	began := time.Now()
 	if err := d.provide(ctx, t); err != nil {
 		return err
 	}
-	if d.depth == 0 && t.NeedsOneSolution() {
-		if err := d.takeOutImproper(ctx); err != nil {
-			return err
-		}
-	}
-	if d.depth == 0 && t.Name == setdoku.RuleSearch && d.variant != nil {
-		if err := d.takeOutUncounted(ctx); err != nil {
+	if d.depth == 0 {
+		if err := d.takeOut(ctx, t); err != nil {
 			return err
 		}
 	}
@@ -119,9 +87,6 @@ func (d *Driver) pass(ctx context.Context, t catalogue.Technique, list catalogue
 	}
 	if p.Puzzles > 0 {
 		p.Time = time.Since(began)
-		if err := d.readGrids(ctx, p.Grids); err != nil {
-			return err
-		}
 		d.opts.OnPass(p)
 	}
 	return d.exec(ctx, `DELETE FROM pass`)
@@ -147,22 +112,6 @@ func skipComplements(t catalogue.Technique, list []catalogue.Technique) int {
 	return 0
 }
 
-// endStuck marks the puzzles as stuck that have tried all techniques.
-func (d *Driver) endStuck(ctx context.Context) error {
-	waiting, err := d.fill(ctx, catalogue.Technique{Technique: setdoku.Technique{Tier: catalogue.EndTier}}, nil)
-	if err != nil || waiting == 0 {
-		return err
-	}
-	if err := d.check(ctx, catalogue.EndTier); err != nil {
-		return err
-	}
-	if err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`,
-		catalogue.EndTier); err != nil {
-		return err
-	}
-	return d.exec(ctx, `DELETE FROM pass`)
-}
-
 // next returns the tier that follows a technique of a list.
 func (d *Driver) next(t catalogue.Technique, list catalogue.Catalogue) int {
 	for _, u := range list {
@@ -176,39 +125,42 @@ func (d *Driver) next(t catalogue.Technique, list catalogue.Catalogue) int {
 	return catalogue.EndTier
 }
 
-// apply makes the deductions of a pass the next step of their puzzles, which then wait for the tier first.
-func (d *Driver) apply(ctx context.Context, t catalogue.Technique, first int, p *memory.Pass) error {
+// apply makes the deductions of a pass the next step of their puzzles, which then wait for the tier first. It counts
+// those of real puzzles in p.
+func (d *Driver) apply(ctx context.Context, t catalogue.Technique, first int, p *memory.Pass) (err error) {
+	var ended []int64
 	files := []string{"driver/apply"}
-	if t.Family == catalogue.Forcing {
-		files = append(files, "driver/count_rounds")
-	}
 	if d.depth > 0 {
+		files = append(files, "driver/add_steps")
+		if t.Family == catalogue.Forcing {
+			files = append(files, "driver/count_rounds")
+		}
 		files = append(files, "driver/add_rounds")
 	}
-	change := "driver/apply_eliminations"
-	if t.Places {
-		change = "driver/apply_placements"
-		clash := d.clash
-		if d.depth > 0 {
-			clash = d.findClash
-		}
-		if err := clash(ctx); err != nil {
-			return err
-		}
+	switch {
+	case t.Places:
+		files = append(files, "driver/apply_placements")
+	case d.depth > 0:
+		files = append(files, "driver/add_eliminations", "driver/apply_eliminations")
+	default:
+		files = append(files, "driver/apply_eliminations")
 	}
-	if d.reports() {
-		if err := d.countFound(ctx, p); err != nil {
-			return err
-		}
+	switch {
+	case d.depth == 0:
+		ended, err = d.record(ctx, t, p)
+	case t.Places:
+		err = d.findClash(ctx)
+	}
+	if err != nil {
+		return err
 	}
 	if d.opts.StopAtFirst && d.depth == 0 {
 		first = catalogue.EndTier
 	}
-	files = append(files, change)
-	if d.explaining() && (t.Text != "" || d.explains(t.File)) {
-		files = append(files, "driver/apply_evidence")
+	if err := d.advance(ctx, first, files...); err != nil {
+		return err
 	}
-	return d.advance(ctx, first, files...)
+	return d.end(ctx, ended)
 }
 
 // advance runs the files that make the deductions of a pass the next step of their puzzles, which then wait for a tier.
@@ -219,4 +171,14 @@ func (d *Driver) advance(ctx context.Context, tier int, files ...string) error {
 		}
 	}
 	return d.exec(ctx, `DELETE FROM deduction`)
+}
+
+// newPass returns the pass of a technique for the puzzles that wait for it.
+func (d *Driver) newPass(ctx context.Context, t catalogue.Technique) (memory.Pass, error) {
+	list, err := d.waiting(ctx, t)
+	p := memory.Pass{Technique: t.Name, Puzzles: len(list)}
+	if len(list) == 1 {
+		p.Puzzle = list[0].PuzzleID
+	}
+	return p, err
 }

@@ -144,6 +144,9 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 	if _, err := d.run(ctx, "driver/conclude_search"); err != nil {
 		return 0, err
 	}
+	if err := d.recordSearch(ctx); err != nil {
+		return 0, err
+	}
 	if err := d.dropHypotheses(ctx); err != nil {
 		return 0, err
 	}

@@ -15,7 +15,6 @@ type Statement struct {
 	Text       string // without comments that begin with two dashes
 	Line       int    // of the file, where it begins
 	Shared     bool   // it is one of sql/shared
-	into       *insertion
 	verb       string // INSERT, UPDATE, CREATE and so on
 	changes    string // the table whose rows it changes, "" if none
 	params     int
@@ -56,13 +55,6 @@ func (s *Statement) deduces() bool { return s.verb == "INSERT" && s.changes == "
 // explains reports whether the statement inserts the parts of patterns.
 func (s *Statement) explains() bool { return s.verb == "INSERT" && s.changes == "deduction_evidence" }
 
-// insertion is a query whose rows are inserted into some columns of a table.
-type insertion struct {
-	table   string
-	columns []string
-	query   string
-}
-
 // reuse says which techniques can reuse the work table that a statement has filled.
 type reuse int
 
@@ -87,7 +79,6 @@ func (n reuse) in(known reuse) bool {
 //   - @shared NAME: run the statements of sql/shared/NAME.sql instead. The statement after the comment is for a shell:
 //     it makes a trigger run the same text.
 //   - @repeat NAME: the same as @shared NAME, until they change no row.
-//   - @into TABLE COLUMN, COLUMN...: insert the rows of the query into these columns of a table.
 //   - @settle NAME, NAME...: here the driver brings the hypotheses to their fixed point with the techniques and the
 //     families named. @settle TECHNIQUE | NAME, NAME... is for one technique of the file.
 //   - @outermost: leave the statement out when the puzzles of the pass are hypotheses.
@@ -102,10 +93,6 @@ func Parse(text string) (list []Statement, err error) {
 		q := strings.TrimSpace(code.String())
 		code.Reset()
 		if _, table := effect(q); q != "" && !shell && table != "user_technique" {
-			if next.into != nil {
-				next.into.query = q
-				q = "INSERT INTO " + next.into.table + " (" + strings.Join(next.into.columns, ", ") + ")\n" + q
-			}
 			next.Text, next.Line, next.params = q, begin, strings.Count(q, "?")
 			next.verb, next.changes = effect(q)
 			list = append(list, next)
@@ -137,9 +124,6 @@ func Parse(text string) (list []Statement, err error) {
 			next.least = true
 		case strings.HasPrefix(mark, "@settle "):
 			list = addSettling(list, strings.TrimPrefix(mark, "@settle "), line)
-		case strings.HasPrefix(mark, "@into "):
-			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
-			next.into = &insertion{table: table, columns: strings.Split(columns, ", ")}
 		case strings.HasPrefix(mark, "@repeat "), strings.HasPrefix(mark, "@shared "):
 			how, name, _ := strings.Cut(mark, " ")
 			shared, err := sqlfiles.Text("shared/" + name)

@@ -2,18 +2,14 @@ package statements
 
 import (
 	"context"
-	"errors"
 	"regexp"
 	"slices"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
 )
 
-// placeMask is the relation that a look for contradictions fills too.
+// placeMask is the relation whose file stands in another folder.
 const placeMask = "place_mask"
 
 // relations returns the names of the relations in sql/relation, each after those that it reads. They may also read
@@ -97,68 +93,4 @@ func (d *Driver) provide(ctx context.Context, t catalogue.Technique) error {
 		d.built[r] = true
 	}
 	return nil
-}
-
-// takeOutImproper takes the puzzles out of the pass that do not have exactly one solution.
-func (d *Driver) takeOutImproper(ctx context.Context) error {
-	if err := d.count(ctx); err != nil {
-		return err
-	}
-	return d.exec(ctx, `
-		DELETE FROM pass
-		WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.proper = 0)`)
-}
-
-// takeOutUncounted takes the puzzles out of a pass of search for which the search in memory gives up: the statement
-// would have no end, and both engines leave the same.
-func (d *Driver) takeOutUncounted(ctx context.Context) error {
-	var ids, uncounted []int64
-	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {
-		return err
-	}
-	grids := make([]memory.PassGrid, len(ids))
-	for i, id := range ids {
-		grids[i].Puzzle = id
-	}
-	if err := d.readGrids(ctx, grids); err != nil {
-		return err
-	}
-	for _, g := range grids {
-		g.State.Variant = d.variant
-		switch _, err := solutions.CountState(ctx, g.State, 2); {
-		case errors.Is(err, solutions.ErrNotCounted):
-			uncounted = append(uncounted, g.Puzzle)
-		case err != nil:
-			return err
-		}
-	}
-	if len(uncounted) == 0 {
-		return nil
-	}
-	return d.execIn(ctx, `DELETE FROM pass WHERE puzzle_id IN (?)`, uncounted)
-}
-
-// count counts the solutions of the givens of the puzzles in the pass, once for each puzzle, and stores whether there
-// is exactly one. That is not a deduction, so no step is stored.
-func (d *Driver) count(ctx context.Context) error {
-	var proper, improper []int64
-	err := d.givensOf(ctx, `
-		SELECT w.puzzle_id
-		FROM pass AS p
-		CROSS JOIN work_puzzle AS w
-		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL`,
-		func(id int64, puzzle setdoku.State) {
-			if one, _ := solutions.Proper(ctx, puzzle); one {
-				proper = append(proper, id)
-			} else {
-				improper = append(improper, id)
-			}
-		})
-	err = errors.Join(err, ctx.Err())
-	for value, ids := range [][]int64{improper, proper} {
-		if err == nil && len(ids) > 0 {
-			err = d.execIn(ctx, `UPDATE work_puzzle SET proper = ? WHERE puzzle_id IN (?)`, value, ids)
-		}
-	}
-	return err
 }

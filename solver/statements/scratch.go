@@ -8,7 +8,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -138,20 +137,13 @@ func (d *Driver) checkPatterns(ctx context.Context, t catalogue.Technique) error
 // deductions.
 func (d *Driver) findElsewhere(ctx context.Context, t catalogue.Technique) (found int64, err error) {
 	d.last = t
-	var ids []int64
-	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {
-		return 0, fmt.Errorf("read which puzzles wait for %s: %w", t.Name, err)
-	}
-	grids := make([]memory.PassGrid, len(ids))
-	for i, id := range ids {
-		grids[i].Puzzle = id
-	}
-	if err := d.readGrids(ctx, grids); err != nil {
+	waiting, err := d.waiting(ctx, t)
+	if err != nil {
 		return 0, err
 	}
-	states := make([]setdoku.State, len(ids))
-	for i := range grids {
-		states[i] = grids[i].State
+	states := make([]setdoku.State, len(waiting))
+	for i, p := range waiting {
+		states[i] = p.state()
 	}
 	list, err := d.users.Find(ctx, t, d.opts.Techniques, states)
 	if err != nil {
@@ -159,10 +151,10 @@ func (d *Driver) findElsewhere(ctx context.Context, t catalogue.Technique) (foun
 	}
 	columns := []string{"puzzle_id", "technique", "placement", "cell", "digit", "pattern"}
 	err = d.conn.Insert(ctx, "deduction", columns, func(rows *store.Inserter) {
-		for i, id := range ids {
+		for i, p := range waiting {
 			for _, x := range list[i] {
 				for _, c := range x.Eliminations {
-					rows.Add(id, t.Name, 0, c.Cell, c.Digit, x.Pattern)
+					rows.Add(p.PuzzleID, t.Name, 0, c.Cell, c.Digit, x.Pattern)
 					found++
 				}
 			}
@@ -173,10 +165,11 @@ func (d *Driver) findElsewhere(ctx context.Context, t catalogue.Technique) (foun
 	}
 	columns = []string{"puzzle_id", "technique", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}
 	return found, d.conn.Insert(ctx, "deduction_evidence", columns, func(rows *store.Inserter) {
-		for i, id := range ids {
+		for i, p := range waiting {
 			for _, x := range list[i] {
 				for _, e := range x.Evidence {
-					rows.Add(id, t.Name, x.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(e.Digit), orNull(e.Unit))
+					rows.Add(p.PuzzleID, t.Name, x.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(e.Digit),
+						orNull(e.Unit))
 				}
 			}
 		}

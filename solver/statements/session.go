@@ -274,6 +274,22 @@ func (s *session) update(ctx context.Context, query string, args ...any) (int64,
 	return result.RowsAffected()
 }
 
+// read reads the rows of a short query that is not in a file.
+func (s *session) read(ctx context.Context, rows any, query string) error {
+	list, ok := s.prepared[query]
+	if !ok {
+		stmt, err := s.conn.PreparexContext(ctx, s.conn.Qualify(query))
+		if err != nil {
+			return fmt.Errorf("prepare %q: %w", query, err)
+		}
+		list = []Statement{{Stmt: stmt}}
+		s.prepared[query] = list
+	}
+	began := time.Now()
+	defer func() { s.book(query, time.Since(began)) }()
+	return list[0].SelectContext(ctx, rows)
+}
+
 // explains reports whether a file has a statement that inserts the parts of patterns. The file must be prepared.
 func (s *session) explains(name string) bool {
 	return slices.ContainsFunc(s.prepared[name], func(stmt Statement) bool { return stmt.explains() })

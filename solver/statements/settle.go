@@ -31,7 +31,8 @@ func (d *Driver) settle(ctx context.Context, t catalogue.Technique, entry *State
 	if _, err := d.run(ctx, "driver/hypothesize", inside[0].Tier); err != nil {
 		return err
 	}
-	err = d.advance(ctx, inside[0].Tier, "driver/apply", "driver/add_rounds", "driver/apply_placements")
+	err = d.advance(ctx, inside[0].Tier, "driver/apply", "driver/add_steps", "driver/add_rounds",
+		"driver/apply_placements")
 	if err != nil {
 		return err
 	}
@@ -120,4 +121,24 @@ func (d *Driver) conclude(ctx context.Context, tier int) error {
 	}
 	_, err := d.run(ctx, "driver/conclude_hypotheses", int64(d.depth)*numbersOfDepth)
 	return err
+}
+
+// findClash takes hypotheses out of the pass if their placements contradict each other.
+func (d *Driver) findClash(ctx context.Context) error {
+	if _, err := d.run(ctx, "driver/find_clash"); err != nil {
+		return err
+	}
+	return d.removeContradicted(ctx)
+}
+
+// removeContradicted takes hypotheses with a contradiction out of the pass. They are invalid.
+func (d *Driver) removeContradicted(ctx context.Context) error {
+	err := d.exec(ctx, `
+		UPDATE work_puzzle
+		SET status = 'invalid', tier = 0
+		WHERE status = 'new' AND puzzle_id IN (SELECT k.puzzle_id FROM work_contradiction AS k)`)
+	if err != nil {
+		return err
+	}
+	return d.exec(ctx, `DELETE FROM pass WHERE puzzle_id IN (SELECT k.puzzle_id FROM work_contradiction AS k)`)
 }

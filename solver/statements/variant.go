@@ -86,7 +86,6 @@ func (d *Driver) use(ctx context.Context, v *setdoku.Variant) error {
 		}
 	}
 	d.variant, d.opts.Techniques = v, all
-	d.findCheckTier()
 	if v == nil {
 		return nil
 	}
@@ -100,7 +99,7 @@ func (d *Driver) createGeometry(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if d.apart() { // a view of the copy of the reference table on the node has the name
+	if c.OnNodes() { // a view of the copy of the reference table on the node has the name
 		for _, table := range g.tables {
 			if _, err := c.ExecContext(ctx, c.Qualify(`DROP VIEW IF EXISTS temp.`+table)); err != nil {
 				return err

@@ -1,13 +1,6 @@
--- Each puzzle in which the pass found something gets a step.
+-- Makes the deductions of a pass the next step of their puzzles. The parameter is the tier of the technique that a puzzle tries next, unless
+-- the placements fill the puzzle.
 
-INSERT INTO work_step (puzzle_id, step, rule, placements, eliminations)
-SELECT d.puzzle_id, MIN(w.step) + 1, MIN(d.technique), SUM(d.placement), COUNT(*) - SUM(d.placement)
-FROM deduction AS d
-CROSS JOIN work_puzzle AS w
-WHERE w.puzzle_id = d.puzzle_id
-GROUP BY d.puzzle_id;
-
--- The parameter is the tier of the technique that the puzzle tries next, unless the placements fill the puzzle.
 UPDATE work_puzzle
 SET tier = CASE WHEN work_puzzle.open_cells = x.placements THEN 0 ELSE ? END,
     status = CASE WHEN work_puzzle.open_cells = x.placements THEN 'solved' ELSE work_puzzle.status END,

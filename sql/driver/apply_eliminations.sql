@@ -1,8 +1,4 @@
-INSERT INTO work_elimination (puzzle_id, cell, digit, step, rule, pattern)
-SELECT d.puzzle_id, d.cell, d.digit, w.step, d.technique, d.pattern
-FROM deduction AS d
-CROSS JOIN work_puzzle AS w
-WHERE d.placement = 0 AND w.puzzle_id = d.puzzle_id;
+-- Takes the candidates that a pass eliminates from their cells.
 
 UPDATE candidate_mask
 SET mask = candidate_mask.mask - x.mask

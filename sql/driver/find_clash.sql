@@ -1,32 +1,27 @@
--- Finds placements of a pass that contradict each other, in puzzles that are checked at every pass.
+-- Finds placements of a pass that contradict each other, in hypotheses.
 
-INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, cell)
-SELECT d.puzzle_id, 3, d.cell, MIN(w.step), 'two_digits', d.cell
+INSERT INTO work_contradiction (puzzle_id, severity, place, cell)
+SELECT d.puzzle_id, 3, d.cell, d.cell
 FROM deduction AS d
-CROSS JOIN work_puzzle AS w
-WHERE d.placement = 1 AND w.puzzle_id = d.puzzle_id AND w.checked = 1
+WHERE d.placement = 1
 GROUP BY d.puzzle_id, d.cell
 HAVING COUNT(*) > 1;
 
-INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, unit_no, digit)
-SELECT d.puzzle_id, 4, l.unit_no * 10 + d.digit, MIN(w.step), 'two_places', l.unit_no, d.digit
+INSERT INTO work_contradiction (puzzle_id, severity, place, unit_no, digit)
+SELECT d.puzzle_id, 4, l.unit_no * 10 + d.digit, l.unit_no, d.digit
 FROM deduction AS d
-CROSS JOIN work_puzzle AS w
 CROSS JOIN location AS l
-WHERE d.placement = 1 AND w.puzzle_id = d.puzzle_id AND w.checked = 1 AND l.cell = d.cell
+WHERE d.placement = 1 AND l.cell = d.cell
 GROUP BY d.puzzle_id, l.unit_no, d.digit
 HAVING COUNT(*) > 1;
 
 -- The same digit in two cells that see each other without a unit. The smaller cell names the pair.
-INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, cell, digit)
-SELECT DISTINCT d.puzzle_id, 4, 10000 + d.cell * 10 + d.digit, w.step, 'two_places', d.cell, d.digit
+INSERT INTO work_contradiction (puzzle_id, severity, place, cell, digit)
+SELECT DISTINCT d.puzzle_id, 4, 10000 + d.cell * 10 + d.digit, d.cell, d.digit
 FROM deduction AS d
-CROSS JOIN work_puzzle AS w
 CROSS JOIN far_peer AS f
 CROSS JOIN deduction AS o
 WHERE d.placement = 1
-    AND w.puzzle_id = d.puzzle_id
-    AND w.checked = 1
     AND f.cell = d.cell
     AND f.peer > d.cell
     AND o.puzzle_id = d.puzzle_id

@@ -2,12 +2,11 @@
 -- hypotheses need. The sum of the masks of a unit counts the places of every digit, nine at most, in a hexadecimal place each.
 -- All four bits of a count are moved to the first one, which is then 1 for a digit that has a place.
 
-INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, cell)
-SELECT w.puzzle_id, 1, m.cell, w.step, 'no_candidate', m.cell
+INSERT INTO work_contradiction (puzzle_id, severity, place, cell)
+SELECT p.puzzle_id, 1, m.cell, m.cell
 FROM pass AS p
-CROSS JOIN work_puzzle AS w
 CROSS JOIN candidate_mask AS m
-WHERE w.puzzle_id = p.puzzle_id AND m.puzzle_id = p.puzzle_id AND m.mask = 0;
+WHERE m.puzzle_id = p.puzzle_id AND m.mask = 0;
 
 WITH unit_count AS (
     SELECT m.puzzle_id, l.unit_no, CAST(SUM(m.mask) AS BIGINT) AS places
@@ -23,9 +22,8 @@ unit_lack AS (
     CROSS JOIN unit_state AS u
     WHERE u.puzzle_id = c.puzzle_id AND u.unit_no = c.unit_no
 )
-INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, unit_no, digit)
-SELECT w.puzzle_id, 2, k.unit_no * 10 + t.digit, w.step, 'no_place', k.unit_no, t.digit
+INSERT INTO work_contradiction (puzzle_id, severity, place, unit_no, digit)
+SELECT k.puzzle_id, 2, k.unit_no * 10 + t.digit, k.unit_no, t.digit
 FROM unit_lack AS k
-CROSS JOIN work_puzzle AS w
 CROSS JOIN token AS t
-WHERE k.lack <> 0 AND w.puzzle_id = k.puzzle_id AND t.mask & k.lack <> 0;
+WHERE k.lack <> 0 AND t.mask & k.lack <> 0;

@@ -1,8 +1,8 @@
 -- Makes a puzzle of each new hypothesis. It is a copy of its parent that waits for the first technique inside, whose tier is
 -- the parameter. The assumption is a placement that is not applied yet.
 
-INSERT INTO work_puzzle (puzzle_id, kept_step, checked, status, tier, step, open_cells)
-SELECT h.puzzle_id, 0, 1, 'new', ?, w.step, w.open_cells
+INSERT INTO work_puzzle (puzzle_id, status, tier, step, open_cells)
+SELECT h.puzzle_id, 'new', ?, w.step, w.open_cells
 FROM hypothesis AS h
 CROSS JOIN work_puzzle AS w
 WHERE h.outcome = 'new' AND w.puzzle_id = h.parent;

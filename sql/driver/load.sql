@@ -1,12 +1,5 @@
 -- Loads the puzzles of the chunk as they are before the first pass, from temporary tables: what another process does to them
--- meanwhile does not matter. It reads the puzzles with tier 0 and status new. At first these are all puzzles. Later they are
--- contradictory puzzles that are replayed with a check at every pass.
-
-INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
-SELECT s.puzzle_id, s.cell, s.digit, 0, s.rule, 0
-FROM work_puzzle AS w
-CROSS JOIN start_cell AS s
-WHERE w.status = 'new' AND w.tier = 0 AND s.puzzle_id = w.puzzle_id;
+-- meanwhile does not matter.
 
 -- A unit misses the digits that it does not hold. A unit without any digit misses all.
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
@@ -16,19 +9,18 @@ CROSS JOIN pass_variant AS a
 CROSS JOIN work_cell AS c
 CROSS JOIN location AS l
 CROSS JOIN token AS t
-WHERE w.status = 'new'
-    AND w.tier = 0
-    AND c.puzzle_id = w.puzzle_id
+WHERE c.puzzle_id = w.puzzle_id
     AND l.cell = c.cell
     AND t.digit = c.digit
 GROUP BY c.puzzle_id, l.unit_no;
 
+-- The condition keeps SQLite from taking ON for a part of the join.
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
 SELECT w.puzzle_id, u.unit_no, a.places, a.mask
 FROM work_puzzle AS w
 CROSS JOIN unit_name AS u
 CROSS JOIN pass_variant AS a
-WHERE w.status = 'new' AND w.tier = 0
+WHERE TRUE
 ON CONFLICT (puzzle_id, unit_no) DO NOTHING;
 
 -- A digit is a candidate of an open cell if the row, the column and the box or region of the cell all miss it.
@@ -42,9 +34,7 @@ CROSS JOIN location AS l
 CROSS JOIN location_wide AS g
 CROSS JOIN unit_state AS c
 CROSS JOIN unit_state AS b
-WHERE w.status = 'new'
-    AND w.tier = 0
-    AND u.unit_type = 'row'
+WHERE u.unit_type = 'row'
     AND r.puzzle_id = w.puzzle_id
     AND r.unit_no = u.unit_no
     AND l.unit_no = r.unit_no
@@ -64,7 +54,7 @@ FROM (
     CROSS JOIN work_cell AS c
     CROSS JOIN far_peer AS f
     CROSS JOIN token AS t
-    WHERE w.status = 'new' AND w.tier = 0 AND c.puzzle_id = w.puzzle_id AND f.cell = c.cell AND t.digit = c.digit
+    WHERE c.puzzle_id = w.puzzle_id AND f.cell = c.cell AND t.digit = c.digit
     GROUP BY c.puzzle_id, f.peer
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
@@ -77,12 +67,7 @@ FROM (
     FROM work_puzzle AS w
     CROSS JOIN start_elimination AS e
     CROSS JOIN token AS t
-    WHERE w.status = 'new' AND w.tier = 0 AND e.puzzle_id = w.puzzle_id AND t.digit = e.digit
+    WHERE e.puzzle_id = w.puzzle_id AND t.digit = e.digit
     GROUP BY e.puzzle_id, e.cell
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
-
-UPDATE work_puzzle
-SET open_cells = (SELECT COUNT(*) FROM candidate_mask AS m WHERE m.puzzle_id = work_puzzle.puzzle_id),
-    step = CASE WHEN kept_step > 0 THEN kept_step ELSE 0 END
-WHERE status = 'new' AND tier = 0;

@@ -2,46 +2,23 @@
 -- the table or view of the same name in the database. So a technique file reads pass, candidate_mask, unit_state and
 -- place_mask and fills deduction in the same way as in a shell.
 
--- One row for each puzzle. tier names the technique that the puzzle tries next, 0 when there is none. The database already
--- has the steps up to kept_step, which stay, their score is kept_score, and the greatest rounds among them are kept_rounds. kept_step is -1 when it does not even have the
--- cells of the givens. checked is 1 when every pass of the puzzle is checked for contradictions. proper is 1 when the givens have one solution, 0 when not, and null
--- when this was not counted yet. depth is the trial depth of a solved puzzle.
+-- One row for each puzzle that is not finished before the first pass, and for each hypothesis. tier names the technique that it tries
+-- next, 0 when there is none.
 CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
-    kept_step INTEGER NOT NULL,
-    kept_score INTEGER NOT NULL DEFAULT 0,
-    kept_rounds INTEGER NOT NULL DEFAULT 0,
-    checked INTEGER NOT NULL,
     status TEXT NOT NULL DEFAULT 'new',
     tier INTEGER NOT NULL DEFAULT 0,
     step INTEGER NOT NULL DEFAULT 0,
-    open_cells INTEGER NOT NULL DEFAULT 81,
-    proper INTEGER,
-    depth INTEGER
+    open_cells INTEGER NOT NULL
 );
 
--- What the puzzles of the chunk have before the first pass: digits, by the rule given or manual, and candidates that were
--- crossed out.
-CREATE TEMP TABLE IF NOT EXISTS start_cell (
-    puzzle_id BIGINT NOT NULL,
-    cell INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    rule TEXT NOT NULL,
-    PRIMARY KEY (puzzle_id, cell)
-) WITHOUT ROWID;
-
+-- The candidates that were crossed out before the first pass.
 CREATE TEMP TABLE IF NOT EXISTS start_elimination (
     puzzle_id BIGINT NOT NULL,
     cell INTEGER NOT NULL,
     digit INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
-
--- The run that the chunk belongs to. patterns is 1 when patterns are saved, else 0.
-CREATE TEMP TABLE IF NOT EXISTS work_run (
-    run_id BIGINT,
-    patterns INTEGER NOT NULL
-);
 
 CREATE TEMP TABLE IF NOT EXISTS pass (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
@@ -100,23 +77,20 @@ CREATE TEMP TABLE IF NOT EXISTS placed (
     box_no INTEGER NOT NULL
 );
 
--- The rows that the chunk will save in cell, step, elimination and contradiction.
+-- The filled cells. Before the first pass their rules are given and manual.
 CREATE TEMP TABLE IF NOT EXISTS work_cell (
     puzzle_id BIGINT NOT NULL,
     cell INTEGER NOT NULL,
     digit INTEGER NOT NULL,
     step INTEGER NOT NULL,
     rule TEXT NOT NULL,
-    pattern BIGINT NOT NULL,
     PRIMARY KEY (puzzle_id, cell)
 ) WITHOUT ROWID;
 
+-- The steps of hypotheses, with the rounds of a step of forcing, and their eliminations.
 CREATE TEMP TABLE IF NOT EXISTS work_step (
     puzzle_id BIGINT NOT NULL,
     step INTEGER NOT NULL,
-    rule TEXT NOT NULL,
-    placements INTEGER NOT NULL,
-    eliminations INTEGER NOT NULL,
     rounds INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (puzzle_id, step)
 ) WITHOUT ROWID;
@@ -127,33 +101,21 @@ CREATE TEMP TABLE IF NOT EXISTS work_elimination (
     digit INTEGER NOT NULL,
     step INTEGER NOT NULL,
     rule TEXT NOT NULL,
-    pattern BIGINT NOT NULL,
     PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 
--- Every contradiction that was found. severity orders the kinds, and place orders the contradictions of a kind.
+-- Every contradiction that was found in a hypothesis. severity orders the kinds, and place orders the contradictions of a kind.
 CREATE TEMP TABLE IF NOT EXISTS work_contradiction (
     puzzle_id BIGINT NOT NULL,
     severity INTEGER NOT NULL,
     place INTEGER NOT NULL,
-    step INTEGER NOT NULL,
-    kind TEXT NOT NULL,
     cell INTEGER,
     unit_no INTEGER,
     digit INTEGER,
     PRIMARY KEY (puzzle_id, severity, place)
 ) WITHOUT ROWID;
 
--- The techniques of the steps that stay, of puzzles that somebody has played, with the columns of puzzle_technique.
-CREATE TEMP TABLE IF NOT EXISTS work_technique (
-    puzzle_id BIGINT NOT NULL,
-    technique TEXT NOT NULL,
-    steps INTEGER NOT NULL,
-    deductions INTEGER NOT NULL,
-    PRIMARY KEY (puzzle_id, technique)
-) WITHOUT ROWID;
-
--- The parts of patterns that the number of the pattern does not say, first of a pass, then of the chunk.
+-- The parts of patterns of a pass that the number of the pattern does not say.
 CREATE TEMP TABLE IF NOT EXISTS deduction_evidence (
     puzzle_id BIGINT NOT NULL,
     technique TEXT NOT NULL,
@@ -164,18 +126,6 @@ CREATE TEMP TABLE IF NOT EXISTS deduction_evidence (
     digit INTEGER,
     unit_no INTEGER,
     PRIMARY KEY (puzzle_id, pattern, ordinal)
-) WITHOUT ROWID;
-
-CREATE TEMP TABLE IF NOT EXISTS work_evidence (
-    puzzle_id BIGINT NOT NULL,
-    step INTEGER NOT NULL,
-    pattern BIGINT NOT NULL,
-    ordinal INTEGER NOT NULL,
-    role TEXT NOT NULL,
-    cell INTEGER,
-    digit INTEGER,
-    unit_no INTEGER,
-    PRIMARY KEY (puzzle_id, step, pattern, ordinal)
 ) WITHOUT ROWID;
 
 -- Deductions that are moved here while the hypotheses of the next batch use the table deduction. depth is the depth of the
@@ -257,18 +207,6 @@ CREATE TEMP TABLE IF NOT EXISTS forcing_verity ( -- the candidates that all hypo
     rounds INTEGER NOT NULL, -- The fewest rounds after which all have lost it
     pattern BIGINT NOT NULL, -- The smallest pattern that proves it, as in deduction
     PRIMARY KEY (puzzle_id, cell, digit)
-) WITHOUT ROWID;
-
--- The trees of searches, with the columns of the table branch.
-CREATE TEMP TABLE IF NOT EXISTS work_branch (
-    puzzle_id BIGINT NOT NULL,
-    branch INTEGER NOT NULL,
-    parent INTEGER NOT NULL,
-    depth INTEGER NOT NULL,
-    cell INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    outcome TEXT NOT NULL,
-    PRIMARY KEY (puzzle_id, branch)
 ) WITHOUT ROWID;
 
 -- The nodes of chains with groups in their units. A node is a digit in a place, digit * 1000 + place. places are the places of

@@ -8,8 +8,8 @@
 --   candidate, and come back to the copy when it breaks.
 -- @how The statement makes one hypothetical puzzle for each candidate of the chosen cell. The solver runs the statements of
 --   the singles over the branches of all puzzles at once, and this statement again for the branches that are stuck. It ends
---   when a puzzle has two solutions or no open branch. Then driver/conclude_search.sql places the only solution, or says
---   that there is none or more than one.
+--   when a puzzle has two solutions or no open branch. Then driver/conclude_search.sql places the solution, if there is
+--   only one.
 -- @source Backtracking, with rows for the branches instead of recursion.
 -- @reads pass, candidate_mask, combination, token, hypothesis
 -- @writes hypothesis, one branch for each candidate of the chosen cells. deduction is filled by

@@ -135,6 +135,12 @@ func (r *Puzzle) Board() *setdoku.Variant { return r.Start.Variant }
 // LastStep returns the number of the last step that an engine has made, or of the last step that stays.
 func (r *Puzzle) LastStep() int { return max(r.BaseStep, 0) + len(r.StepRows) }
 
+// AddStep adds a row for the next step. It sets its number.
+func (r *Puzzle) AddStep(s StepRow) {
+	s.Step = r.LastStep() + 1
+	r.StepRows = append(r.StepRows, s)
+}
+
 // Contradiction is that of an invalid puzzle, nil for any other.
 func (r *Puzzle) Contradiction() *setdoku.Contradiction {
 	if len(r.Contradictions) == 0 {

@@ -1,5 +1,5 @@
-INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
-SELECT d.puzzle_id, d.cell, d.digit, w.step, d.technique, d.pattern
+INSERT INTO work_cell (puzzle_id, cell, digit, step, rule)
+SELECT d.puzzle_id, d.cell, d.digit, w.step, d.technique
 FROM deduction AS d
 CROSS JOIN work_puzzle AS w
 WHERE d.placement = 1 AND w.puzzle_id = d.puzzle_id;
