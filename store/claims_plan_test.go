@@ -55,9 +55,7 @@ func TestClaimsReadWaitingPuzzles(t *testing.T) {
 			addWaiting(t, db, n)
 			c := dbtest.Acquire(t, db)
 			for i, statement := range tt.statements {
-				if _, err := c.ExecContext(t.Context(), statement); err != nil {
-					t.Fatalf("%s: %v", statement, err)
-				}
+				dbtest.Exec(t, c, statement)
 				for _, w := range tt.filters {
 					query, args := store.WaitingQuery(w, tt.table, 0, 250)
 					if plan := planOf(t, c, tt.explain+query, args); !index.MatchString(plan) {

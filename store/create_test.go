@@ -30,9 +30,7 @@ func leftovers(t *testing.T, mode string) (path string) {
 		gridtest.Must(t, err)
 		defer db.Close()
 		for _, q := range []string{`PRAGMA journal_mode = WAL`, addPuzzle} {
-			if _, err := db.Exec(q); err != nil {
-				t.Fatal(err)
-			}
+			dbtest.Exec(t, db, q)
 		}
 		for _, suffix := range []string{"-wal", "-shm"} {
 			copyFile(t, source+suffix, path+suffix)
@@ -92,16 +90,12 @@ func TestLeftoversInUse(t *testing.T) {
 	gridtest.Must(t, err)
 	defer old.Close()
 	old.SetMaxOpenConns(1)
-	if _, err := old.Exec(`PRAGMA journal_mode = WAL; ` + addPuzzle); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, old, `PRAGMA journal_mode = WAL; `+addPuzzle)
 	gridtest.Must(t, os.Remove(path))
 	db, err := store.Create(t.Context(), path)
 	gridtest.Must(t, err)
 	dbtest.Exec(t, db, addPuzzle)
-	if _, err := old.Exec(`UPDATE puzzle SET name = 'old'`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, old, `UPDATE puzzle SET name = 'old'`)
 	gridtest.Must(t, db.Close())
 	sound(t, path, 1)
 }

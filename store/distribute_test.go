@@ -186,9 +186,7 @@ func TestDistributeRefused(t *testing.T) {
 		{"file", func(t *testing.T) string { return dbtest.File(t) }, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			db, err := store.Create(t.Context(), tt.target(t))
-			gridtest.Must(t, err)
-			defer db.Close()
+			db := dbtest.OpenTarget(t, tt.target(t), 0)
 			if l, err := db.Layout(t.Context()); err != nil || l.Partitions != tt.partitions || l.Distributed != nil {
 				t.Errorf("layout %+v, error %v, want %d partitions", l, err, tt.partitions)
 			}

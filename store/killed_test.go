@@ -30,17 +30,13 @@ func abortedFile(t *testing.T) (path string) {
 		`BEGIN IMMEDIATE`,
 		`UPDATE puzzle SET name = 'after'`,
 	} {
-		if _, err := db.Exec(q); err != nil {
-			t.Fatal(err)
-		}
+		dbtest.Exec(t, db, q)
 	}
 	path = filepath.Join(t.TempDir(), "killed.db")
 	for _, suffix := range []string{"", "-journal"} {
 		copyFile(t, source+suffix, path+suffix)
 	}
-	if _, err := db.Exec(`ROLLBACK`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `ROLLBACK`)
 	return path
 }
 

@@ -36,9 +36,7 @@ func execute(t *testing.T, target string, statements ...string) {
 	gridtest.Must(t, err)
 	defer db.Close()
 	for _, s := range statements {
-		if _, err := db.ExecContext(t.Context(), s); err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
+		dbtest.Exec(t, db, s)
 	}
 }
 

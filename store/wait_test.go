@@ -28,9 +28,7 @@ func held(t *testing.T, path, begin string) (release func()) {
 		db.Close()
 	})
 	t.Cleanup(release)
-	if _, err := db.Exec(begin); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, begin)
 	return release
 }
 

@@ -115,9 +115,7 @@ func TestSizesInDatabase(t *testing.T) {
 		t.Error(err)
 	}
 	gridtest.Equal(t, "verify", solvertest.Verified(t, db), "")
-	if _, err := db.Exec(`UPDATE technique SET weight = 1 WHERE name = 'naked_subset:5'`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `UPDATE technique SET weight = 1 WHERE name = 'naked_subset:5'`)
 	if names, err = catalogue.LoadNames(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}

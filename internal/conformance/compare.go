@@ -131,8 +131,6 @@ func verified(t *testing.T, db *testDatabase) {
 func exec(t *testing.T, db *testDatabase, statements ...string) {
 	t.Helper()
 	for _, s := range statements {
-		if _, err := db.ExecContext(t.Context(), s); err != nil {
-			t.Fatalf("%s: %s: %v", db.kind.Name, s, err)
-		}
+		dbtest.Exec(t, db, s)
 	}
 }

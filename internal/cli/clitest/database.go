@@ -55,9 +55,7 @@ func OpenRaw(t *testing.T, path string) *sql.DB {
 func Execute(t *testing.T, db *sql.DB, statements ...string) {
 	t.Helper()
 	for _, s := range statements {
-		if _, err := db.Exec(s); err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
+		dbtest.Exec(t, db, s)
 	}
 }
 

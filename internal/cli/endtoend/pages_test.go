@@ -235,9 +235,7 @@ func sampleDatabase(t *testing.T, target string, commands []string) {
 			gridtest.Must(t, err)
 			db, err := store.Create(t.Context(), target)
 			gridtest.Must(t, err)
-			if _, err := db.ExecContext(t.Context(), text); err != nil {
-				t.Fatalf("%s: %v", line, err)
-			}
+			dbtest.Exec(t, db, text)
 			db.Close()
 			continue
 		}

@@ -15,6 +15,7 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
@@ -140,9 +141,7 @@ func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
 	tx, err := db.Begin()
 	gridtest.Must(t, err)
 	t.Cleanup(func() { _ = tx.Rollback() })
-	if _, err := tx.Exec(statement); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, tx, statement)
 	return tx
 }
 

@@ -93,9 +93,7 @@ func TestWorkerWatch(t *testing.T) {
 	clitest.Call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db",
 		url).Must(t, cli.ExitDone)
 	gridtest.Until(t, "two imported puzzles", solved(2))
-	if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String()); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String())
 	gridtest.Until(t, "a puzzle that was inserted", solved(3))
 	stop()
 	r := (<-ended).Must(t, cli.ExitDone)
@@ -206,9 +204,7 @@ func TestWorkerPolls(t *testing.T) {
 	ended := make(chan clitest.Result)
 	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "20ms", "--db", url) }()
 	db := clitest.OpenServer(t, url)
-	if _, err := db.Exec(`UPDATE puzzle SET status = 'new', solution = NULL, depth = NULL`); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Exec(t, db, `UPDATE puzzle SET status = 'new', solution = NULL, depth = NULL`)
 	gridtest.Until(t, "the puzzle to be solved again", func() bool {
 		return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == 1
 	})
