@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Measures what docs/speed.md and docs/generating.md tell, and prints rows of their tables:
 #
-#   docs/speed.sh auto|sql|techniques|isomorphs|count|generate|cte|pages|queries|server [NUMBER]
+#   docs/speed.sh auto|sql|count|generate|cte|queries|server [NUMBER]
 #   docs/speed.sh require [TECHNIQUE [TIME]]
 #
-# NUMBER is the number of puzzles or pages, and of rounds for the comparisons with qqwing. The lists of puzzles are in the folder
+# NUMBER is the number of puzzles, and of rounds for the comparisons with qqwing. The lists of puzzles are in the folder
 # shared/data next to the repository; without them most measures use testdata/sample.sdm. count, generate and cte need qqwing and
 # sqlite3. server needs the variable SETDOKU_POSTGRES, the URL of a database on a server, where the measures make databases of
 # their own and drop them. Times are CPU times, user and system, unless the name of a column says something else. Other load of the
@@ -117,18 +117,14 @@ SQL
 case ${1:-} in
 auto) benchmark solver/batch Auto "${2:-10000}x" ;;
 sql) benchmark solver/batch 'SQL/(easy|mix|mix_in_hundreds)' "${2:-10000}x" ;;
-techniques) benchmark solver/batch Techniques "${2:-300}x" | while read -r row; do tr '|' '\n' <<<"$row" | grep -E 'Techniques|cpu-ms| ms-' | sort -rg | head -15; done ;;
-isomorphs) benchmark solver/batch Isomorphs "${2:-200}x" ;;
 count) count "${2:-5}" ;;
 generate) generate "${2:-5}" ;;
 require) require "${@:2}" ;;
 cte) cte "${2:-200}" ;;
-pages) benchmark internal/web Load "${2:-2000}x" ;;
-queries) benchmark sql Queries "${2:-20}x" ;;
+queries) benchmark internal/catalogue Queries "${2:-20}x" ;;
 server)
   : "${SETDOKU_POSTGRES:?the URL of a database on a server}"
   benchmark solver/batch 'SQL/(mix|mix_on_server)' "${2:-2000}x"
-  benchmark solver/batch Workers "${2:-2000}x"
   ;;
 *)
   sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//p}' "$0" >&2

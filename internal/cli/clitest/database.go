@@ -8,8 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"setdoku/internal/cli"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
@@ -152,9 +150,7 @@ func QueryRows(t *testing.T, db *sql.DB, query string) []string {
 func SameContents(t *testing.T, got, want map[string][]string) {
 	t.Helper()
 	for table, rows := range want {
-		if !slices.Equal(got[table], rows) {
-			t.Errorf("table %s (-want +got):\n%.2000s", table, cmp.Diff(rows, got[table]))
-		}
+		gridtest.Equal(t, "table "+table, got[table], rows)
 	}
 }
 
