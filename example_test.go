@@ -31,7 +31,7 @@ func ExampleState_Candidates() {
 	fmt.Println(cell, state.Candidates()[cell.Index()])
 
 	state.Placed[setdoku.Cell(13).Index()] = 9
-	state.Deleted[cell.Index()] = setdoku.SetOf(7)
+	state.Deleted[cell.Index()] = setdoku.NewDigitSet(7)
 	fmt.Println(cell, state.Candidates()[cell.Index()])
 	// Output:
 	// r1c2 1679

@@ -103,11 +103,11 @@ type DigitSet uint16
 // AllDigits is the set of all nine digits.
 const AllDigits DigitSet = 1<<9 - 1
 
-// SetOf returns the set with only digit d, 1..9.
-func SetOf(d uint8) DigitSet { return 1 << (d - 1) }
+// NewDigitSet returns the set with only digit d, 1..9.
+func NewDigitSet(d uint8) DigitSet { return 1 << (d - 1) }
 
 // Has reports whether digit d is in the set. AllDigits has 1..9 and no other number.
-func (m DigitSet) Has(d uint8) bool { return m&SetOf(d) != 0 }
+func (m DigitSet) Has(d uint8) bool { return m&NewDigitSet(d) != 0 }
 
 // Digits lists the digits of the set, ascending.
 func (m DigitSet) Digits() (list []uint8) {
@@ -142,7 +142,7 @@ func (m *DigitSet) UnmarshalText(text []byte) error {
 		if c < '1' || c > '9' {
 			return fmt.Errorf("character %q in a set of digits, want 1 to 9", c)
 		}
-		*m |= SetOf(c - '0')
+		*m |= NewDigitSet(c - '0')
 	}
 	return nil
 }
@@ -214,7 +214,7 @@ func (s State) After(step []Deduction) State {
 			s.Placed[c.Cell.Index()] = c.Digit
 		}
 		for _, c := range step[i].Eliminations {
-			live[c.Cell.Index()] &^= SetOf(c.Digit)
+			live[c.Cell.Index()] &^= NewDigitSet(c.Digit)
 		}
 	}
 	s.KeepOnly(&live)
@@ -239,7 +239,7 @@ func (s State) Candidates() (m [CellCount]DigitSet) {
 	var placed [CellCount]DigitSet
 	for i, digit := range s.Filled() {
 		if digit != 0 {
-			placed[i] = SetOf(digit)
+			placed[i] = NewDigitSet(digit)
 		}
 	}
 	for i := range CellCount {

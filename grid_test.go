@@ -71,7 +71,7 @@ func TestReached(t *testing.T) {
 	filled[Cell(12).Index()] = 2
 	s := State{Givens: givens}
 	s.Placed[Cell(12).Index()] = 2
-	s.Deleted[Cell(13).Index()] = SetOf(9) // it sees 1 and 2, which need not be crossed out
+	s.Deleted[Cell(13).Index()] = NewDigitSet(9) // it sees 1 and 2, which need not be crossed out
 	marks := s.Candidates()
 	if got := (State{Givens: givens}).Reached(filled, &marks); got != s {
 		t.Errorf("got %v, want %v", got, s)
@@ -85,10 +85,11 @@ func TestReached(t *testing.T) {
 func TestStateCandidates(t *testing.T) {
 	var s State
 	s.Givens[Cell(11).Index()], s.Placed[Cell(12).Index()] = 1, 2
-	s.Deleted[Cell(13).Index()] = SetOf(9)
+	s.Deleted[Cell(13).Index()] = NewDigitSet(9)
 	m := s.Candidates()
-	for cell, want := range map[Cell]DigitSet{11: 0, 12: 0, 13: AllDigits &^ (SetOf(1) | SetOf(2) | SetOf(9)),
-		41: AllDigits &^ SetOf(1), 99: AllDigits} {
+	for cell, want := range map[Cell]DigitSet{11: 0, 12: 0,
+		13: AllDigits &^ (NewDigitSet(1) | NewDigitSet(2) | NewDigitSet(9)),
+		41: AllDigits &^ NewDigitSet(1), 99: AllDigits} {
 		if m[cell.Index()] != want {
 			t.Errorf("cell %d has candidates %09b, want %09b", cell, m[cell.Index()], want)
 		}
@@ -96,7 +97,7 @@ func TestStateCandidates(t *testing.T) {
 	if s.Plain() || !(State{Givens: s.Givens}).Plain() {
 		t.Error("a state is plain when it has only givens")
 	}
-	if m := SetOf(3) | SetOf(7); m.Count() != 2 || m.Lowest() != 3 || !m.Has(7) || m.Has(4) {
+	if m := NewDigitSet(3) | NewDigitSet(7); m.Count() != 2 || m.Lowest() != 3 || !m.Has(7) || m.Has(4) {
 		t.Error("marks are not the set {3, 7}")
 	}
 }

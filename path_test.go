@@ -14,7 +14,7 @@ func TestAppendKeepsCandidates(t *testing.T) {
 	}
 	start := State{Givens: grid}
 	live := start.Candidates()
-	live[80] = SetOf(1) | SetOf(2)
+	live[80] = NewDigitSet(1) | NewDigitSet(2)
 	p := Path{Start: start, Live: &live,
 		Steps: []Step{{Number: 1, Rule: "pointing", Missing: 7}}}
 	p.Append(&Path{Start: p.End().State, Status: StatusStuck, Steps: []Step{{
@@ -22,7 +22,7 @@ func TestAppendKeepsCandidates(t *testing.T) {
 		Deductions: []Deduction{{Technique: "x_wing", Pattern: 1, Eliminations: []Candidate{{Cell: 99, Digit: 2}}}},
 	}}})
 	at := p.Positions()
-	for step, want := range []DigitSet{1: live[80], 2: SetOf(1)} {
+	for step, want := range []DigitSet{1: live[80], 2: NewDigitSet(1)} {
 		if got := at[step].State.Candidates()[80]; step > 0 && (!at[step].Known || got != want) {
 			t.Errorf("after step %d: known %t, candidates %v, want %v", step, at[step].Known, got, want)
 		}

@@ -170,7 +170,7 @@ func TestStateIsJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := State{Variant: board, Givens: Grid{0: 4}, Deleted: [CellCount]DigitSet{1: SetOf(2)}}
+	want := State{Variant: board, Givens: Grid{0: 4}, Deleted: [CellCount]DigitSet{1: NewDigitSet(2)}}
 	text, err := json.Marshal(want)
 	if err != nil || !strings.HasPrefix(string(text), `{"variant":"6x6+x","givens":"4.`) {
 		t.Errorf("got %s, error %v", text, err)

@@ -75,9 +75,9 @@ func TestNextEnds(t *testing.T) {
 	mistake.Placed[1] = 2
 	several := mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")
 	oneOfSeveral := several
-	oneOfSeveral.Deleted[8*9+3] = setdoku.SetOf(8)
+	oneOfSeveral.Deleted[8*9+3] = setdoku.NewDigitSet(8)
 	crossedOut := mustParse(puzzle)
-	crossedOut.Deleted[1] = setdoku.SetOf(solved.Path.End().State.Filled()[1])
+	crossedOut.Deleted[1] = setdoku.NewDigitSet(solved.Path.End().State.Filled()[1])
 	const more = "Nothing more can be deduced: the puzzle has more than one solution."
 	uniqueness := solver.Options{Techniques: []string{"uniqueness"}}
 	for name, c := range map[string]struct {
@@ -149,7 +149,7 @@ func TestNextOfAnyState(t *testing.T) {
 // TestHintAsJSON wants what each level tells, and the state back.
 func TestHintAsJSON(t *testing.T) {
 	state := mustParse(xyWing)
-	state.Deleted[0] = setdoku.SetOf(5) | setdoku.SetOf(9)
+	state.Deleted[0] = setdoku.NewDigitSet(5) | setdoku.NewDigitSet(9)
 	hint, err := solver.Next(t.Context(), state, solver.Options{Techniques: []string{"xy_wing"}})
 	gridtest.Must(t, err)
 	for level, want := range map[string][]string{

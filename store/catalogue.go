@@ -109,7 +109,7 @@ func (c *Conn) fillPatterns(ctx context.Context) error {
 		}
 		for i := range techniques {
 			t := &techniques[i]
-			k, err := catalogue.KeyOf(t)
+			k, err := catalogue.ParseKey(t)
 			if err != nil {
 				return err
 			}
@@ -125,7 +125,7 @@ func (c *Conn) fillPatterns(ctx context.Context) error {
 	return c.Insert(ctx, "pattern_member", []string{"member_kind", "value", "member"}, func(rows *Inserter) {
 		for _, kind := range slices.Sorted(maps.Keys(catalogue.MemberKinds)) {
 			for value := min(1, catalogue.MemberKinds[kind]); value <= catalogue.MemberKinds[kind]; value++ {
-				for _, m := range catalogue.MembersOf(kind, value) {
+				for _, m := range catalogue.Members(kind, value) {
 					rows.Add(kind, value, m)
 				}
 			}

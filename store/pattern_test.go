@@ -26,7 +26,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 		var want []string
 		var rows [][]any
 		for id, technique := range append(techniques, onRequest...) {
-			key, err := catalogue.KeyOf(&technique)
+			key, err := catalogue.ParseKey(&technique)
 			gridtest.Must(t, err)
 			if len(key.Parts) == 0 {
 				continue

@@ -234,7 +234,7 @@ func fillCandidates(rec *record.Puzzle) {
 	}
 	for _, e := range rec.Eliminations {
 		if e.Candidate().Valid() {
-			s.Deleted[e.Cell.Index()] |= setdoku.SetOf(e.Digit)
+			s.Deleted[e.Cell.Index()] |= setdoku.NewDigitSet(e.Digit)
 		}
 	}
 	live := s.Candidates()

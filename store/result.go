@@ -153,8 +153,8 @@ func readBoards(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[in
 		add  func(b *board, i int, digit uint8)
 	}{
 		{"cell", func(b *board, i int, digit uint8) { b.digits[i] = digit }},
-		{"candidate", func(b *board, i int, digit uint8) { b.live[i] |= setdoku.SetOf(digit) }},
-		{"elimination", func(b *board, i int, digit uint8) { b.lost[i] |= setdoku.SetOf(digit) }},
+		{"candidate", func(b *board, i int, digit uint8) { b.live[i] |= setdoku.NewDigitSet(digit) }},
+		{"elimination", func(b *board, i int, digit uint8) { b.lost[i] |= setdoku.NewDigitSet(digit) }},
 	} {
 		add := func(id int64, cell setdoku.Cell, digit uint8) { t.add(boards[id], cell.Index(), digit) }
 		if err := readDigits(ctx, q, t.name, ids, add); err != nil {

@@ -94,7 +94,7 @@ func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
 			s.Placed[c.Cell.Index()] = c.Digit
 		}
 		for _, c := range d.Eliminations {
-			s.Deleted[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+			s.Deleted[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 		}
 	}
 }

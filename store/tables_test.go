@@ -35,7 +35,7 @@ func TestViolationView(t *testing.T) {
 // TestCandidateMask reads the candidates of one cell as a set.
 func TestCandidateMask(t *testing.T) {
 	state := setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5}}
-	state.Deleted[setdoku.Cell(17).Index()] = setdoku.SetOf(6)
+	state.Deleted[setdoku.Cell(17).Index()] = setdoku.NewDigitSet(6)
 	same(t, dbtest.Texts(t, imported(t, state), `
 		SELECT c.display
 		FROM candidate_mask AS m
@@ -53,7 +53,7 @@ func TestCandidateGrid(t *testing.T) {
 		for c := range 9 {
 			text, m := "", s.Candidates()[r*9+c]
 			if d := puzzle[r*9+c]; d != 0 {
-				m = setdoku.SetOf(d)
+				m = setdoku.NewDigitSet(d)
 			}
 			for ; m != 0; m &= m - 1 {
 				text += fmt.Sprint(m.Lowest())

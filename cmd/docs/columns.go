@@ -31,11 +31,11 @@ type relation struct {
 	Kind    string // table or view
 	SQL     string // that creates it
 	Comment string
-	Columns []describedColumn `db:"-"`
+	Columns []columnDescription `db:"-"`
 }
 
-// describedColumn is a column of a table or view.
-type describedColumn struct {
+// columnDescription is a column of a table or view.
+type columnDescription struct {
 	Relation, Name, Type, Comment string
 	NotNull                       bool   `db:"not_null"`
 	Primary                       int    // place in the primary key, 0 outside
@@ -126,7 +126,7 @@ func relations(ctx context.Context, db *store.DB) (list []relation, err error) {
 	if err := db.SelectContext(ctx, &list, sqlfiles.Page("sqlite/relations", "")); err != nil {
 		return nil, err
 	}
-	var columns []describedColumn
+	var columns []columnDescription
 	err = db.SelectContext(ctx, &columns, `
 		SELECT m.name AS relation, i.name, i.type, i."notnull" AS not_null, i.pk AS "primary",
 			COALESCE(f."table", '') AS refers, COALESCE(k.comment, '') AS comment

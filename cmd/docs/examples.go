@@ -106,9 +106,9 @@ func cross(rng *rand.Rand, s *setdoku.State, givens setdoku.Grid) {
 	solution, _, _ := solutions.Solve(context.Background(), givens)
 	one, heavy := 2+rng.IntN(4), rng.IntN(2) == 0
 	for i, m := range s.Candidates() {
-		for rest := m &^ setdoku.SetOf(solution[i]); rest != 0; rest &= rest - 1 {
+		for rest := m &^ setdoku.NewDigitSet(solution[i]); rest != 0; rest &= rest - 1 {
 			if (rng.IntN(one) == 0) != heavy {
-				s.Deleted[i] |= setdoku.SetOf(rest.Lowest())
+				s.Deleted[i] |= setdoku.NewDigitSet(rest.Lowest())
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func cross(rng *rand.Rand, s *setdoku.State, givens setdoku.Grid) {
 // inMemory returns the techniques of a catalogue that the engine in memory has.
 func inMemory(list catalogue.Catalogue) (out []memory.Selected) {
 	for _, t := range list {
-		if in, has := memory.Of(t); has {
+		if in, has := memory.SelectedFor(t); has {
 			out = append(out, in)
 		}
 	}

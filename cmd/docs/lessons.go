@@ -53,7 +53,7 @@ func (d difficulty) compare(e difficulty) int {
 	return cmp.Or(cmp.Compare(d.rows, e.rows), cmp.Compare(d.candidates*e.patterns, e.candidates*d.patterns))
 }
 
-func difficultyOf(s setdoku.State, step setdoku.Step) (d difficulty) {
+func measureDifficulty(s setdoku.State, step setdoku.Step) (d difficulty) {
 	d.patterns = max(1, len(step.Deductions))
 	for k, found := range step.Deductions {
 		if n := len(found.Evidence); k == 0 || n < d.rows {
@@ -126,7 +126,7 @@ func positions(ctx context.Context, all catalogue.Catalogue, technique, file str
 		at := path.Positions()
 		for i, step := range path.Steps {
 			if step.Rule == technique && teaches(at[i].State, step) {
-				list = append(list, position{difficultyOf(at[i].State, step), at[i].State})
+				list = append(list, position{measureDifficulty(at[i].State, step), at[i].State})
 				break
 			}
 		}

@@ -114,7 +114,7 @@ func TestLessons(t *testing.T) {
 			if !teaches(state, path.Steps[0]) {
 				t.Errorf("%s, lesson %d: no deduction shows what the technique adds", technique.Name, k+1)
 			}
-			d := difficultyOf(state, path.Steps[0])
+			d := measureDifficulty(state, path.Steps[0])
 			if k > 0 && d.compare(last) <= 0 {
 				t.Errorf("%s, lesson %d: %v is not harder than %v", technique.Name, k+1, d, last)
 			}

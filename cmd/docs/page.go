@@ -27,7 +27,7 @@ const examplesFile = "testdata/examples.txt"
 // madePage holds the page and its pictures.
 type madePage struct {
 	Page     []byte
-	Examples []pictured // one for each technique, in catalogue order
+	Examples []illustration // one for each technique, in catalogue order
 }
 
 // picturesFolder has the pictures of docs/techniques.md.
@@ -42,8 +42,8 @@ func (m *madePage) files() map[string][]byte {
 	return files
 }
 
-// pictured is a picture of the deduction of a technique in its example state.
-type pictured struct {
+// illustration is a picture of the deduction of a technique in its example state.
+type illustration struct {
 	Technique string
 	Diagram   picture.Diagram
 	SVG       []byte // docs/pictures/TECHNIQUE.svg
@@ -142,8 +142,8 @@ func (p *page) tables(all catalogue.Catalogue) error {
 	return nil
 }
 
-func (p *page) technique(ctx context.Context, t catalogue.Technique) (pictured, error) {
-	example := pictured{Technique: t.Name}
+func (p *page) technique(ctx context.Context, t catalogue.Technique) (illustration, error) {
+	example := illustration{Technique: t.Name}
 	text, err := sqlfiles.Text(t.File)
 	if err != nil {
 		return example, err

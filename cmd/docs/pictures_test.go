@@ -29,7 +29,7 @@ const maxPicture = 22_000
 // checkPicture reads a picture from only its elements, like a viewer. Every digit and pencil mark must be in its
 // cell. Exactly the eliminated candidates must be crossed out. Each placed digit must have a disc. Every cell,
 // unit and link of the evidence must have a mark.
-func checkPicture(t *testing.T, e pictured) {
+func checkPicture(t *testing.T, e illustration) {
 	if len(e.SVG) > maxPicture {
 		t.Errorf("%d bytes, want at most %d", len(e.SVG), maxPicture)
 	}
@@ -87,7 +87,7 @@ func isNode(p setdoku.Evidence) bool {
 
 // shownParts returns the parts that the picture of an example shows: of a forcing pattern the set and one hypothesis,
 // as far as the effect needs it.
-func shownParts(t *testing.T, e pictured) []setdoku.Evidence {
+func shownParts(t *testing.T, e illustration) []setdoku.Evidence {
 	t.Helper()
 	if !slices.ContainsFunc(e.Diagram.Evidence, func(p setdoku.Evidence) bool { return p.Role == "assume" }) {
 		return e.Diagram.Evidence
@@ -101,7 +101,7 @@ func shownParts(t *testing.T, e pictured) []setdoku.Evidence {
 }
 
 // linksBefore reports whether any part before k is a node.
-func linksBefore(e pictured, k int) bool {
+func linksBefore(e illustration, k int) bool {
 	for _, p := range e.Diagram.Evidence[:k] {
 		if isNode(p) {
 			return true

@@ -124,7 +124,7 @@ func inMemory(t *testing.T, name string, s setdoku.State) []setdoku.Deduction {
 func logicOf(t *testing.T, name string) (logic *memory.Logic, known bool) {
 	t.Helper()
 	technique, _ := solvertest.Catalogue(t).Find(name)
-	in, known := memory.Of(technique)
+	in, known := memory.SelectedFor(technique)
 	if !known {
 		return nil, false
 	}

@@ -90,7 +90,7 @@ func (b *board) lose(i int, digits setdoku.DigitSet) {
 func (b *board) seen(d uint8, cells ...int) {
 	for i := range 81 {
 		if !slices.ContainsFunc(cells, func(c int) bool { return !sees(i, c) }) {
-			b.lose(i, setdoku.SetOf(d))
+			b.lose(i, setdoku.NewDigitSet(d))
 		}
 	}
 }
@@ -119,7 +119,7 @@ func digits(set setdoku.DigitSet) (list []uint8) {
 
 func setOf(list ...uint8) (set setdoku.DigitSet) {
 	for _, d := range list {
-		set |= setdoku.SetOf(d)
+		set |= setdoku.NewDigitSet(d)
 	}
 	return set
 }

@@ -46,7 +46,7 @@ func (b *board) covered(k int, base, cover []candidates) {
 		}
 		for _, c := range slices.Concat(of...) {
 			if !slices.Contains(all, c) {
-				b.lose(c.cell, setdoku.SetOf(c.digit))
+				b.lose(c.cell, setdoku.NewDigitSet(c.digit))
 			}
 		}
 	})
@@ -172,7 +172,7 @@ func wWing(b *board) {
 				for u := range 27 {
 					p := b.places(unit(u), x)
 					if len(p) == 2 && len(both(p, []int{a, c})) == 0 && sees(a, p[0]) && sees(c, p[1]) {
-						b.seen((b.live[a] &^ setdoku.SetOf(x)).Lowest(), a, c)
+						b.seen((b.live[a] &^ setdoku.NewDigitSet(x)).Lowest(), a, c)
 					}
 				}
 			}
@@ -277,7 +277,7 @@ func alsXZ(b *board) {
 				}
 			}
 			for _, x := range restricted {
-				for _, z := range digits(common &^ setdoku.SetOf(x)) {
+				for _, z := range digits(common &^ setdoku.NewDigitSet(x)) {
 					b.seen(z, append(b.places(one, z), b.places(other, z)...)...)
 				}
 			}

@@ -32,7 +32,7 @@ func (b *board) finned(k int, sashimi bool) {
 				})
 				for i := range lost {
 					if kind {
-						b.lose(i, setdoku.SetOf(d))
+						b.lose(i, setdoku.NewDigitSet(d))
 					}
 				}
 			})
@@ -151,7 +151,7 @@ func (b *board) hinge(d uint8, block, line, other int) {
 				far := p[1-k]
 				parallel := line < 9 && row(i) == row(far) || line >= 9 && col(i) == col(far)
 				if slices.Contains(unit(line), near) && parallel && box(i) != block-18 {
-					b.lose(i, setdoku.SetOf(d))
+					b.lose(i, setdoku.NewDigitSet(d))
 				}
 			}
 		}

@@ -113,7 +113,7 @@ func (b *board) canHold(x *aim, target int) (set setdoku.DigitSet) {
 		for _, i := range b.holds(spare, d) {
 			for _, j := range b.holds(other, d) {
 				if x.line < 9 && row(i) != row(j) || x.line >= 9 && col(i) != col(j) {
-					set |= setdoku.SetOf(d)
+					set |= setdoku.NewDigitSet(d)
 				}
 			}
 		}
@@ -152,7 +152,7 @@ func (b *board) besides(x *aim, d uint8) {
 	for _, l := range lines {
 		for _, i := range unit(l) {
 			if !slices.Contains(x.crossed, i) {
-				b.lose(i, setdoku.SetOf(d))
+				b.lose(i, setdoku.NewDigitSet(d))
 			}
 		}
 	}
@@ -169,7 +169,7 @@ func exocetMirror(b *board) {
 		}
 		ways, against := 0, map[claim]int{}
 		for _, d := range digits(b.canHold(&x, 0)) {
-			for _, e := range digits(b.canHold(&x, 1) &^ setdoku.SetOf(d)) {
+			for _, e := range digits(b.canHold(&x, 1) &^ setdoku.NewDigitSet(d)) {
 				for _, i := range b.places(mirror(o), d) {
 					for _, j := range b.places(mirror(t), e) {
 						for _, base := range [][]int{{x.base[0], x.base[1]}, {x.base[1], x.base[0]}} {

@@ -64,8 +64,8 @@ func uniqueLoop(b *board) {
 				}
 				for _, x := range digits(pair) {
 					if b.only(x, roof[0], roof[1]) {
-						b.lose(roof[0], pair&^setdoku.SetOf(x))
-						b.lose(roof[1], pair&^setdoku.SetOf(x))
+						b.lose(roof[0], pair&^setdoku.NewDigitSet(x))
+						b.lose(roof[1], pair&^setdoku.NewDigitSet(x))
 					}
 				}
 			}

@@ -47,13 +47,13 @@ func simpleColors(b *board) {
 			for i := range 81 {
 				colored := slices.Contains(slices.Concat(net[0], net[1]), i)
 				if !colored && meet([]int{i}, net[0]) && meet([]int{i}, net[1]) {
-					b.lose(i, setdoku.SetOf(d))
+					b.lose(i, setdoku.NewDigitSet(d))
 				}
 			}
 			for _, color := range net {
 				if meet(color, color) {
 					for _, i := range color {
-						b.lose(i, setdoku.SetOf(d))
+						b.lose(i, setdoku.NewDigitSet(d))
 					}
 				}
 			}
@@ -72,12 +72,12 @@ func multiColors(b *board) {
 					}
 					for i := range 81 {
 						if meet([]int{i}, one[1-x&1]) && meet([]int{i}, other[1-x/2]) {
-							b.lose(i, setdoku.SetOf(d))
+							b.lose(i, setdoku.NewDigitSet(d))
 						}
 					}
 					if meet(one[x&1], other[1-x/2]) {
 						for _, i := range one[x&1] {
-							b.lose(i, setdoku.SetOf(d))
+							b.lose(i, setdoku.NewDigitSet(d))
 						}
 					}
 				}
@@ -107,7 +107,7 @@ func (b *board) chains(units, cells bool) {
 					}
 				}
 				if m := b.live[off.cell]; cells && m.Count() == 2 {
-					next = append(next, node{off.cell, (m &^ setdoku.SetOf(off.d)).Lowest()})
+					next = append(next, node{off.cell, (m &^ setdoku.NewDigitSet(off.d)).Lowest()})
 				}
 				for _, n := range next {
 					if _, known := on[n]; !known { // a chain has two pairs or more

@@ -27,7 +27,7 @@ func bug(b *board) {
 		}
 	}
 	if len(extra) == 3 && len(slices.Compact(extra)) == 1 {
-		b.lose(three[0], setdoku.AllDigits&^setdoku.SetOf(extra[0]))
+		b.lose(three[0], setdoku.AllDigits&^setdoku.NewDigitSet(extra[0]))
 	}
 }
 
@@ -75,8 +75,8 @@ func rectangle4(b *board) {
 		}
 		for _, x := range digits(m) {
 			if b.only(x, q, e) {
-				b.lose(q, m&^setdoku.SetOf(x))
-				b.lose(e, m&^setdoku.SetOf(x))
+				b.lose(q, m&^setdoku.NewDigitSet(x))
+				b.lose(e, m&^setdoku.NewDigitSet(x))
 			}
 		}
 	})
@@ -122,8 +122,8 @@ func rectangle6(b *board) {
 		}
 		for _, x := range digits(m) {
 			if b.only(x, a, p) && b.only(x, q, e) {
-				b.lose(p, setdoku.SetOf(x))
-				b.lose(q, setdoku.SetOf(x))
+				b.lose(p, setdoku.NewDigitSet(x))
+				b.lose(q, setdoku.NewDigitSet(x))
 			}
 		}
 	})
@@ -137,7 +137,7 @@ func hiddenRectangle(b *board) {
 		}
 		for _, x := range digits(m) {
 			if b.only(x, e, p) && b.only(x, e, q) || b.live[p] == m && b.only(x, a, q) {
-				b.lose(e, m&^setdoku.SetOf(x))
+				b.lose(e, m&^setdoku.NewDigitSet(x))
 			}
 		}
 	})

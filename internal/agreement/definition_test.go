@@ -84,9 +84,9 @@ func randomState(rng *rand.Rand) (s setdoku.State) {
 	}
 	share := 1 + rng.IntN(6)
 	for i, m := range s.Candidates() {
-		for wrong := m &^ setdoku.SetOf(solution[i]); wrong != 0; wrong &= wrong - 1 {
+		for wrong := m &^ setdoku.NewDigitSet(solution[i]); wrong != 0; wrong &= wrong - 1 {
 			if rng.IntN(7) < share {
-				s.Deleted[i] |= setdoku.SetOf(wrong.Lowest())
+				s.Deleted[i] |= setdoku.NewDigitSet(wrong.Lowest())
 			}
 		}
 	}

@@ -79,7 +79,7 @@ func withOthers(s *setdoku.State) (list []setdoku.State) {
 					continue
 				}
 				near := withCandidate(*s, setdoku.CandidateAt(cell, digit))
-				near.Deleted[cell] |= setdoku.SetOf(old.Lowest())
+				near.Deleted[cell] |= setdoku.NewDigitSet(old.Lowest())
 				list = append(list, near)
 			}
 		}
@@ -98,7 +98,7 @@ func moreCandidates(s *setdoku.State, d *setdoku.Deduction) (list []setdoku.Cand
 	var digits setdoku.DigitSet
 	for _, e := range d.Evidence {
 		if e.Digit != 0 {
-			digits |= setdoku.SetOf(e.Digit)
+			digits |= setdoku.NewDigitSet(e.Digit)
 		}
 	}
 	for _, e := range d.Evidence {
@@ -125,7 +125,7 @@ func moreCandidates(s *setdoku.State, d *setdoku.Deduction) (list []setdoku.Cand
 func withCandidate(s setdoku.State, c setdoku.Candidate) setdoku.State {
 	cell := c.Cell.Index()
 	s.Givens[cell], s.Placed[cell] = 0, 0
-	s.Deleted[cell] &^= setdoku.SetOf(c.Digit)
+	s.Deleted[cell] &^= setdoku.NewDigitSet(c.Digit)
 	for _, peer := range setdoku.Classic().Peers[cell] {
 		if s.Givens[peer] == c.Digit || s.Placed[peer] == c.Digit {
 			s.Givens[peer], s.Placed[peer] = 0, 0
@@ -173,7 +173,7 @@ func mustFollow(t *testing.T, x *catalogue.Technique, s setdoku.State, found []s
 func foundIn(t *testing.T, logic *memory.Logic, x *catalogue.Technique,
 	s setdoku.State) (list []setdoku.Deduction) {
 	t.Helper()
-	key, err := catalogue.KeyOf(x)
+	key, err := catalogue.ParseKey(x)
 	gridtest.Must(t, err)
 	o := &record.Puzzle{Start: s}
 	_ = logic.Solve(t.Context(), o)

@@ -27,7 +27,7 @@ func (c Catalogue) proper(word string) string {
 			return spelled
 		}
 	}
-	if file, _, _ := c.sizesOf(base); file != "" {
+	if file, _, _ := c.findSizes(base); file != "" {
 		return spelled
 	}
 	return word
@@ -36,7 +36,7 @@ func (c Catalogue) proper(word string) string {
 // withAlias returns the names of the techniques that have an alias or a title, in any spelling.
 func (c Catalogue) withAlias(alias string) (names []string) {
 	for _, t := range c {
-		called := append(AliasesOf(t.Name), t.Title)
+		called := append(Aliases(t.Name), t.Title)
 		if slices.ContainsFunc(called, func(a string) bool { return spelling(a) == spelling(alias) }) {
 			names = append(names, t.Name)
 		}

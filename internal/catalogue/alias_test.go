@@ -41,7 +41,7 @@ func TestAliases(t *testing.T) {
 	gridtest.Must(t, err)
 	count := 0
 	for _, x := range all {
-		for _, alias := range catalogue.AliasesOf(x.Name) {
+		for _, alias := range catalogue.Aliases(x.Name) {
 			count++
 			found, err := all.Select([]string{alias}, nil)
 			if err != nil {

@@ -151,7 +151,7 @@ func (c Catalogue) namesFor(word string, leftOut bool) (names []string, err erro
 	if names = c.withAlias(word); names != nil {
 		return names, nil
 	}
-	if _, sizes, err := c.sizesOf(word); err != nil || sizes != nil {
+	if _, sizes, err := c.findSizes(word); err != nil || sizes != nil {
 		return nil, errors.Join(err, needsSize(word, sizes))
 	}
 	return nil, c.unknown(word)

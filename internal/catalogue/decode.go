@@ -57,7 +57,7 @@ func (p *Part) decode(v *setdoku.Variant, pattern int64, rows []setdoku.Evidence
 		return rows
 	}
 	within := int(pattern/p.WithinDivisor%p.WithinModulus + p.WithinOffset)
-	for _, m := range MembersOf(p.Members, set) {
+	for _, m := range Members(p.Members, set) {
 		r := row
 		r.Ordinal = p.No*100 + m
 		switch p.MemberIs {
@@ -134,8 +134,8 @@ func DecoderFor(v *setdoku.Variant) func(technique string, pattern int64) []setd
 	}
 }
 
-// KeyOf returns the key of a technique of sql/ or of a user technique.
-func KeyOf(t *Technique) (*Key, error) {
+// ParseKey returns the key of a technique of sql/ or of a user technique.
+func ParseKey(t *Technique) (*Key, error) {
 	if t.Text != "" {
 		h, err := ParseHeader(t.Text)
 		if err != nil {

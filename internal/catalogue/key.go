@@ -107,9 +107,9 @@ type Part struct {
 	WithinOffset                 int64
 }
 
-// MembersOf returns the members of a set with a value, in order: 1 to 9 for the bits of a set, 1 to 4 for the corners
+// Members returns the members of a set with a value, in order: 1 to 9 for the bits of a set, 1 to 4 for the corners
 // of a rectangle (top left, top right, bottom left, bottom right).
-func MembersOf(members string, value int) []int {
+func Members(members string, value int) []int {
 	selector, kind, selected := strings.Cut(members, " ")
 	if !selected {
 		selector, kind = "", members
@@ -119,7 +119,7 @@ func MembersOf(members string, value int) []int {
 	case "one":
 		return []int{0}
 	case "set", "corners":
-		list = bitsOf(value)
+		list = bitPositions(value)
 	case "corner":
 		list = []int{value}
 	case "pair": // a side, top, bottom, left, right, or a diagonal
@@ -137,8 +137,8 @@ func MembersOf(members string, value int) []int {
 	return list
 }
 
-// bitsOf returns the positions of the set bits, from 1.
-func bitsOf(value int) (list []int) {
+// bitPositions returns the positions of the set bits, from 1.
+func bitPositions(value int) (list []int) {
 	for bit := 1; value != 0; value, bit = value>>1, bit+1 {
 		if value&1 != 0 {
 			list = append(list, bit)

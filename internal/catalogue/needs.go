@@ -23,8 +23,8 @@ var Needs = map[string]func(*setdoku.Variant) bool{
 	"exchange": func(v *setdoku.Variant) bool { return len(v.Pairs()) == 0 },
 }
 
-// NeedsOf returns what a technique needs of a variant.
-func NeedsOf(t *Technique) ([]string, error) {
+// ParseNeeds returns what a technique needs of a variant.
+func ParseNeeds(t *Technique) ([]string, error) {
 	if t.Text != "" {
 		h, err := ParseHeader(t.Text)
 		return h.Needs, err
@@ -55,6 +55,6 @@ func parseNeeds(text string) (list []string, err error) {
 // Possible reports whether a variant has all that a technique needs. A technique with a header that cannot be read is
 // not possible.
 func Possible(t *Technique, v *setdoku.Variant) bool {
-	needs, err := NeedsOf(t)
+	needs, err := ParseNeeds(t)
 	return err == nil && !slices.ContainsFunc(needs, func(need string) bool { return !Needs[need](v) })
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// sizesOf returns the sizes that a name can have and their file. Sizes that have a name in the catalogue are
+// findSizes returns the sizes that a name can have and their file. Sizes that have a name in the catalogue are
 // included.
-func (c Catalogue) sizesOf(name string) (file string, sizes []int, err error) {
+func (c Catalogue) findSizes(name string) (file string, sizes []int, err error) {
 	all, err := OnRequest()
 	if err != nil {
 		return "", nil, err
@@ -49,7 +49,7 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 	if !given {
 		return "", "", 0, nil
 	}
-	file, sizes, err := c.sizesOf(name)
+	file, sizes, err := c.findSizes(name)
 	if err != nil {
 		return "", "", 0, err
 	}

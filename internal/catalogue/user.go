@@ -20,7 +20,7 @@ func (c Catalogue) With(t Technique, known Catalogue) (Catalogue, error) {
 	if _, taken := c.Find(t.Name); taken {
 		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
 	}
-	if _, sizes, err := c.sizesOf(t.Name); t.Text != "" && (err != nil || sizes != nil) {
+	if _, sizes, err := c.findSizes(t.Name); t.Text != "" && (err != nil || sizes != nil) {
 		return nil, errors.Join(err, fmt.Errorf("technique %q: the name belongs to techniques with a size, such as "+
 			"%s:%d", t.Name, t.Name, sizes[0]))
 	}

@@ -231,8 +231,8 @@ func linesFor(lines []wordsLine, technique string) (list []string) {
 	return list
 }
 
-// AliasesOf is Aliases of the header of a technique of the catalogue.
-func AliasesOf(technique string) []string {
+// Aliases is Aliases of the header of a technique of the catalogue.
+func Aliases(technique string) []string {
 	if h := HeaderNamed(technique); h != nil {
 		return h.Aliases(technique)
 	}

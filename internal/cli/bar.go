@@ -55,7 +55,7 @@ type aboveBar struct {
 	*progressBar
 }
 
-// writeOutput removes the bar and writes b.
+// Write removes the bar and writes b.
 func (a aboveBar) Write(b []byte) (int, error) {
 	if a.shown {
 		a.shown = false

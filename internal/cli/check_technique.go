@@ -108,7 +108,7 @@ type checkedPosition struct {
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	var easier, all []memory.Selected
 	for _, t := range c.others {
-		in, has := memory.Solving(t)
+		in, has := memory.SelectedToSolve(t)
 		if !has {
 			continue
 		}

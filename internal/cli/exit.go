@@ -18,13 +18,13 @@ const (
 // Exit is an error that only carries an exit code. The command has already printed its messages.
 type Exit int
 
-// UsageError returns the exit code in words.
+// Error returns the exit code in words.
 func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // UsageError is a mistake in the call.
 type UsageError struct{ err error }
 
-// UsageError returns what is wrong with the call.
+// Error returns what is wrong with the call.
 func (u UsageError) Error() string { return u.err.Error() }
 
 // Unwrap returns the error that says what is wrong.

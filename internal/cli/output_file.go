@@ -77,7 +77,7 @@ func createOutput(ctx context.Context, path, own string) (*outputFile, error) {
 	}
 }
 
-// writeOutput calls write with the file that Create creates, or with out if path is "". The file appears when write returns
+// writeOutput calls write with the file that createOutput creates, or with out if path is "". The file appears when write returns
 // nil, or an exit code after it has written something: it has reported what it left out. After another error
 // or a panic of write the file is as it was before.
 func writeOutput(ctx context.Context, path, own string, out io.Writer, write func(io.Writer) error) (err error) {
@@ -109,7 +109,7 @@ type byteCounter struct {
 	bytes int
 }
 
-// writeOutput writes b.
+// Write writes b.
 func (c *byteCounter) Write(b []byte) (int, error) {
 	n, err := c.Writer.Write(b)
 	c.bytes += n

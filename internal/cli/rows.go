@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/format"
 )
 
-// chartPrinter prints the rows of a query, whose values are those of store.QueryRows. Finish must be called after the
+// rowPrinter prints the rows of a query, whose values are those of store.QueryRows. Finish must be called after the
 // last row.
 type rowPrinter struct {
 	Row    func([]any) error

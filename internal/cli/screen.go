@@ -34,7 +34,7 @@ func newScreen(w io.Writer, colored bool) *screen {
 	return &screen{Writer: w, colors: codeColors}
 }
 
-// writeOutput writes b, apart from a last character or color that is not complete.
+// Write writes b, apart from a last character or color that is not complete.
 func (s *screen) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,7 +10,7 @@ type sink struct {
 	Err error // the first error, nil without one
 }
 
-// writeOutput writes b and keeps the error.
+// Write writes b and keeps the error.
 func (s *sink) Write(b []byte) (int, error) {
 	n, err := s.Writer.Write(b)
 	if err != nil && s.Err == nil {

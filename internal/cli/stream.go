@@ -46,7 +46,7 @@ type output struct {
 	closed *atomic.Bool
 }
 
-// writeOutput writes b, unless the reader has closed the output.
+// Write writes b, unless the reader has closed the output.
 func (o *output) Write(b []byte) (int, error) {
 	if o.closed.Load() {
 		return 0, syscall.EPIPE

@@ -190,7 +190,7 @@ func showTechnique(w io.Writer, t catalogue.Technique, idea string) {
 	if t.AssumesUnique {
 		fmt.Fprintf(w, "  assumes that the puzzle has one solution\n")
 	}
-	if aliases := catalogue.AliasesOf(t.Name); aliases != nil && t.Text == "" {
+	if aliases := catalogue.Aliases(t.Name); aliases != nil && t.Text == "" {
 		fmt.Fprintf(w, "  also    %s\n", strings.Join(aliases, ", "))
 	}
 	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), picture.Screen{Width: terminalWidth(w)}.Wrap("", idea))

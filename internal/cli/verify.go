@@ -38,7 +38,7 @@ technique, by code that shares nothing with the engines. docs/verify.md says how
 The path is what the solver makes: every attempt is made again from the state in which it began, by the engine in
 memory or, with --engine sql, by the statements, and all rows must be equal.
 
-verify reports up to 20 faults, each with the puzzle, the step, the row and what it should be. --no-remake leaves out
+verify reports up to 20 faults, each with the puzzle, the step, the row and what it should be. --no-replay leaves out
 the third part. Attempts with techniques of a file are made again when --technique-file names it; without it
 verify says how many steps were not made again.
 
@@ -46,7 +46,7 @@ Tables that users have added are not checked, and on a server the definitions of
 are not compared.`,
 		Example: `  setdoku verify sudoku.db
   setdoku verify --db sudoku.db --engine sql
-  setdoku verify --db sudoku.db --no-remake`,
+  setdoku verify --db sudoku.db --no-replay`,
 		Args: databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.needDB(cmd, &path); err != nil {
@@ -96,7 +96,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
-	noRemake bool
+	noReplay bool
 	json     bool
 	selection
 }
@@ -104,7 +104,7 @@ type verifyFlags struct {
 // flags adds the flags to verify.
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
-	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
+	fl.BoolVar(&f.noReplay, "no-replay", false, "do not make the steps again")
 	choiceFlag(cmd, &f.Engine, "engine", catalogue.EngineAuto,
 		"makes the steps again: auto (in memory) or sql (the statements)", catalogue.EngineAuto, catalogue.EngineSQL)
 	f.fileFlag(cmd)
@@ -113,8 +113,8 @@ func (f *verifyFlags) flags(cmd *cobra.Command) {
 
 // check refuses wrong flags before the database is opened.
 func (f *verifyFlags) check() error {
-	if f.noRemake && len(f.files) > 0 {
-		return usageErrorf("verify: --technique-file goes without --no-remake, because its technique " +
+	if f.noReplay && len(f.files) > 0 {
+		return usageErrorf("verify: --technique-file goes without --no-replay, because its technique " +
 			"makes steps again")
 	}
 	return nil
@@ -122,7 +122,7 @@ func (f *verifyFlags) check() error {
 
 // options returns the options of the verify.
 func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error) {
-	o.NoRemake, o.Engine = f.noRemake, f.Engine
+	o.NoReplay, o.Engine = f.noReplay, f.Engine
 	all, err := catalogue.BuiltIn()
 	if err == nil {
 		all, err = f.withFiles(ctx, all)
@@ -151,7 +151,7 @@ func verifyReport(r *verify.Report) string {
 		lines = append(lines, fmt.Sprintf("  %s not checked as a whole: the solutions were not counted, the search gave up",
 			format.Plural(r.Unchecked, "puzzle")))
 	}
-	if m := r.Remade; m != nil {
+	if m := r.Replayed; m != nil {
 		by := "the engine in memory"
 		if m.Engine == catalogue.EngineSQL {
 			by = "the statements"
@@ -185,11 +185,11 @@ type verifiedJSON struct {
 	Games     int            `json:"games"`     // played again
 	Added     []string       `json:"added"`     // tables, views and indexes that the migrations do not make
 	Unchecked int            `json:"unchecked"` // puzzles that need a count of solutions that gave up
-	Remade    *remadeJSON    `json:"remade"`    // null with --no-remake, and if rows are wrong
+	Replayed  *replayJSON    `json:"replayed"`  // null with --no-replay, and if rows are wrong
 }
 
-// remadeJSON says which steps verify made again.
-type remadeJSON struct {
+// replayJSON says which steps verify made again.
+type replayJSON struct {
 	Engine string         `json:"engine"`
 	Same   int            `json:"same"`
 	Left   map[string]int `json:"left"` // steps that were not made again, by the reason
@@ -207,8 +207,8 @@ func newVerifiedJSON(report *verify.Report, err error) verifiedJSON {
 	v.Puzzles, v.Steps, v.Audit, v.Games = report.Puzzles, report.Steps, report.Levels, report.Games
 	v.Unchecked = report.Unchecked
 	v.Added = append(v.Added, report.Added...)
-	if m := report.Remade; m != nil {
-		v.Remade = &remadeJSON{string(m.Engine), m.Same, m.Left}
+	if m := report.Replayed; m != nil {
+		v.Replayed = &replayJSON{string(m.Engine), m.Same, m.Left}
 	}
 	return v
 }

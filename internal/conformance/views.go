@@ -88,7 +88,7 @@ func gridRows(t *testing.T, db *testDatabase) (boards, grids, last []string) {
 				for c := range 9 {
 					digit, marks := ".", live[r*9+c]
 					if d := filled[r*9+c]; d != 0 {
-						digit, marks = fmt.Sprint(d), setdoku.SetOf(d)
+						digit, marks = fmt.Sprint(d), setdoku.NewDigitSet(d)
 					}
 					digits, cells = append(digits, digit), append(cells, marks.String())
 				}

@@ -30,7 +30,7 @@ type cause struct {
 func causesOf(lost []forcing.Loss) []cause {
 	var list []cause
 	for _, l := range lost {
-		c := cause{how: barred, cells: []int{l.Cell.Index()}, digits: setdoku.SetOf(l.Digit),
+		c := cause{how: barred, cells: []int{l.Cell.Index()}, digits: setdoku.NewDigitSet(l.Digit),
 			by: []setdoku.Evidence{l.By}}
 		if l.By.Role == "place" || l.By.Role == "assume" {
 			if c.how = seen; l.By.Cell == l.Cell {

@@ -198,7 +198,7 @@ func (t *explainer) chainEnd(n node, set []int, name string) {
 	for _, e := range t.Eliminations {
 		i := e.Cell.Index()
 		if len(n.Cells) == 1 && n.Cells[0] == i {
-			own |= setdoku.SetOf(e.Digit)
+			own |= setdoku.NewDigitSet(e.Digit)
 		} else if e.Digit == n.Digit && t.SeesAll(i, n.Cells) {
 			peers = append(peers, i)
 		}

@@ -49,7 +49,7 @@ func Effect(d setdoku.Deduction) string {
 	}
 	lost := make(map[int]setdoku.DigitSet)
 	for _, c := range d.Eliminations {
-		lost[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+		lost[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 	}
 	for _, g := range groups(slices.Sorted(maps.Keys(lost)), func(i int) setdoku.DigitSet { return lost[i] }) {
 		list = append(list, fmt.Sprintf("%s %s %s", cellNames(g.cells), either(len(g.cells), "loses", "lose"),

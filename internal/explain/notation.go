@@ -120,7 +120,7 @@ func groupName(cells []int) string {
 	var columns [9]setdoku.DigitSet
 	for _, i := range cells {
 		if i >= 0 && i < setdoku.CellCount {
-			columns[i/9] |= setdoku.SetOf(uint8(i%9) + 1)
+			columns[i/9] |= setdoku.NewDigitSet(uint8(i%9) + 1)
 		}
 	}
 	var list []string
@@ -131,7 +131,7 @@ func groupName(cells []int) string {
 		rows := setdoku.DigitSet(0)
 		for same := r; same < len(columns); same++ {
 			if columns[same] == c {
-				rows |= setdoku.SetOf(uint8(same) + 1)
+				rows |= setdoku.NewDigitSet(uint8(same) + 1)
 			}
 		}
 		list = append(list, "r"+digits(rows)+"c"+digits(c))

@@ -54,7 +54,7 @@ func (w *chainWriter) chain() string {
 		after = c.Before // the loop proves the node next to the set, which loses its digit
 	}
 	if after != nil {
-		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), after))
+		b.WriteString(" - " + w.set(setdoku.NewDigitSet(nodes[len(nodes)-1].Digit), after))
 	}
 	return b.String()
 }
@@ -83,7 +83,7 @@ func (w *chainWriter) sign(before pattern.Node, link pattern.Link, inside bool) 
 	sign := "-"
 	switch {
 	case link.Set != nil:
-		return " - " + w.set(setdoku.SetOf(before.Digit), link.Set) + " - "
+		return " - " + w.set(setdoku.NewDigitSet(before.Digit), link.Set) + " - "
 	case link.Role == "strong":
 		sign = "="
 	}

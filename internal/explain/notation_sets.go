@@ -16,7 +16,7 @@ func (w *chainWriter) sets() string {
 		return ""
 	}
 	if common := restricted[1]; len(sets) == 2 && common.Count() == 2 {
-		low := setdoku.SetOf(common.Lowest())
+		low := setdoku.NewDigitSet(common.Lowest())
 		return fmt.Sprintf("%s - %s - (%s)%s", w.set(common&^low, sets[0]), w.set(low, sets[1]), digits(common&^low),
 			groupName(sets[0]))
 	}
@@ -38,7 +38,7 @@ func (w *chainWriter) blossom() string {
 	var terms []string
 	for k, cells := range sets {
 		for _, digit := range restricted[k].Digits() {
-			d := setdoku.SetOf(digit)
+			d := setdoku.NewDigitSet(digit)
 			terms = append(terms, fmt.Sprintf("(%s)%s - %s", digits(d), stem, w.set(d, cells)))
 		}
 	}

@@ -70,7 +70,7 @@ func TestPartsOfChains(t *testing.T) {
 	hold := func(cell setdoku.Cell, digits ...uint8) {
 		s.Deleted[cell.Index()] = setdoku.AllDigits
 		for _, d := range digits {
-			s.Deleted[cell.Index()] &^= setdoku.SetOf(d)
+			s.Deleted[cell.Index()] &^= setdoku.NewDigitSet(d)
 		}
 	}
 	hold(11, 1, 2)

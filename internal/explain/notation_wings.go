@@ -14,9 +14,9 @@ func (w *chainWriter) wWing() string {
 		return ""
 	}
 	digit := w.First("bridge").Digit
-	other := w.Union(pair...) &^ setdoku.SetOf(digit)
+	other := w.Union(pair...) &^ setdoku.NewDigitSet(digit)
 	return fmt.Sprintf("%s - (%d)%s = %s - %s", w.set(other, pair[:1]), digit, groupName(ends[:1]), groupName(ends[1:]),
-		w.set(setdoku.SetOf(digit), pair[1:]))
+		w.set(setdoku.NewDigitSet(digit), pair[1:]))
 }
 
 // pivotWing returns the line of an XY-Wing, or of an XYZ-Wing, where the pivot and the second pincer are a set.
@@ -51,7 +51,7 @@ func (w *chainWriter) wxyzWing() string {
 	}
 	terms := []string{fmt.Sprintf("(%s)%s", digits(z), groupName(last))}
 	for _, digit := range rest.Digits() {
-		d := setdoku.SetOf(digit)
+		d := setdoku.NewDigitSet(digit)
 		terms = append(terms, fmt.Sprintf("(%s)%s - %s", digits(d), groupName(last), w.set(d, base)))
 	}
 	return strings.Join(terms, " | ")
@@ -60,7 +60,7 @@ func (w *chainWriter) wxyzWing() string {
 // remotePair returns the line of a remote pair. It argues the lower of the two digits if both are eliminated. The
 // other one follows by the same chain with the two digits exchanged.
 func (w *chainWriter) remotePair() string {
-	in, cells := setdoku.SetOf(w.lost.Lowest()), w.Role("bivalue").Cells()
+	in, cells := setdoku.NewDigitSet(w.lost.Lowest()), w.Role("bivalue").Cells()
 	if len(cells) < 2 || len(cells)%2 != 0 {
 		return ""
 	}

@@ -93,7 +93,7 @@ func (r *replay) reason(c setdoku.Candidate, role string, x forcing.Reason) {
 			}
 		}
 	}
-	digit := setdoku.SetOf(max(c.Digit, 1))
+	digit := setdoku.NewDigitSet(max(c.Digit, 1))
 	switch x.Kind {
 	case forcing.OnlyDigit:
 		ok = role == "place" && g.live[cell] == digit
@@ -229,7 +229,7 @@ func (g *grid) chain(t *explainer, want claim) {
 				slices.Equal(g.places(l.Unit, l.Digit), distinct(slices.Concat(a.Cells, b.Cells))), "link %d", k+1)
 		case k%2 == 0:
 			want(slices.Equal(a.Cells, b.Cells) && len(a.Cells) == 1 && a.Digit != b.Digit &&
-				g.live[a.Cells[0]] == setdoku.SetOf(a.Digit)|setdoku.SetOf(b.Digit), "link %d", k+1)
+				g.live[a.Cells[0]] == setdoku.NewDigitSet(a.Digit)|setdoku.NewDigitSet(b.Digit), "link %d", k+1)
 		case set != nil:
 			want(g.throughSet(set, a, b) && len(t.commonUnits(set)) > 0, "link %d through %v", k+1, names(set))
 		default:

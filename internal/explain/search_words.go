@@ -91,7 +91,7 @@ func (t *explainer) rowByRow() {
 			text += " " + unitName(p.Unit)
 		}
 		if p.Digit > 0 {
-			text += " digit " + digitNames(setdoku.SetOf(p.Digit))
+			text += " digit " + digitNames(setdoku.NewDigitSet(p.Digit))
 		}
 		list = append(list, text)
 	}

@@ -84,7 +84,7 @@ func (t *explainer) tridagon(p *forcing.Pattern) {
 	var cells []int
 	for _, e := range p.Set {
 		if e.Digit != 0 {
-			digits |= setdoku.SetOf(e.Digit)
+			digits |= setdoku.NewDigitSet(e.Digit)
 		} else {
 			cells = append(cells, e.Cell.Index())
 		}
@@ -121,7 +121,7 @@ func (t *explainer) outcome() string {
 		m := t.Live[i]
 		for _, c := range t.Eliminations {
 			if c.Cell.Index() == i {
-				m &^= setdoku.SetOf(c.Digit)
+				m &^= setdoku.NewDigitSet(c.Digit)
 			}
 		}
 		if m.Count() == 1 {

@@ -114,7 +114,7 @@ func wrongSteps(f find) (wrong []string) {
 				continue
 			}
 			g := gridOf(s)
-			follows := k == 0 || m[4] != "" && g.live[c.Cell.Index()] == setdoku.SetOf(c.Digit)
+			follows := k == 0 || m[4] != "" && g.live[c.Cell.Index()] == setdoku.NewDigitSet(c.Digit)
 			for u := range s.Board().Units {
 				follows = follows || m[5] == unitName(u) && slices.Equal(g.places(u, c.Digit), []int{c.Cell.Index()})
 			}

@@ -12,7 +12,7 @@ func (t *explainer) area() string {
 	digits := setdoku.DigitSet(0)
 	for _, p := range t.Parts {
 		if p.Digit > 0 {
-			digits |= setdoku.SetOf(p.Digit)
+			digits |= setdoku.NewDigitSet(p.Digit)
 		}
 	}
 	if corners := t.Corners(); len(corners) > 0 {

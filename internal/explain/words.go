@@ -243,7 +243,7 @@ func (d digitList) String() string {
 // set returns the digits of the list.
 func (d digitList) set() (m setdoku.DigitSet) {
 	for _, digit := range d {
-		m |= setdoku.SetOf(digit)
+		m |= setdoku.NewDigitSet(digit)
 	}
 	return m
 }

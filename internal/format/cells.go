@@ -129,9 +129,9 @@ func (c cell) parse(size int, empty string) (kind cellKind, digits setdoku.Digit
 		case d == 0:
 			return emptyCell, 0, true
 		case c.sure:
-			return givenCell, setdoku.SetOf(d), true
+			return givenCell, setdoku.NewDigitSet(d), true
 		}
-		return digitCell, setdoku.SetOf(d), true
+		return digitCell, setdoku.NewDigitSet(d), true
 	case len(text) == 1:
 		return 0, 0, false
 	}
@@ -142,7 +142,7 @@ func (c cell) parse(size int, empty string) (kind cellKind, digits setdoku.Digit
 	for _, r := range text {
 		switch isDigit := r >= '1' && r <= rune('0'+size); {
 		case isDigit && !digits.Has(uint8(r-'0')):
-			digits |= setdoku.SetOf(uint8(r - '0'))
+			digits |= setdoku.NewDigitSet(uint8(r - '0'))
 		case !strings.ContainsRune(marks, r):
 			return 0, 0, false
 		}
@@ -257,7 +257,7 @@ func (rec *record) mark(s *setdoku.State) {
 	live := s.Candidates()
 	for _, c := range rec.deleted {
 		i := c.Cell.Index()
-		s.Deleted[i] |= live[i] & setdoku.SetOf(c.Digit)
+		s.Deleted[i] |= live[i] & setdoku.NewDigitSet(c.Digit)
 	}
 }
 

@@ -255,7 +255,7 @@ func (rec *record) set729(text []byte) error {
 	for _, r := range string(text) {
 		switch digit := k%9 + 1; {
 		case r == rune('0'+digit):
-			rec.marks[k/9] |= setdoku.SetOf(uint8(digit))
+			rec.marks[k/9] |= setdoku.NewDigitSet(uint8(digit))
 		case r >= '1' && r <= '9':
 			return failure(Position{Line: rec.at.Line, Column: rec.at.Column + k, Length: 1},
 				"729 pencil marks: expected %d or '.' at character %d, got %q", digit, k+1, r)

@@ -51,7 +51,7 @@ func (r *Reader) addWords(line []byte) {
 	if len(r.titles) == mostTitles {
 		r.titles = append(r.titles[:0], r.titles[1:]...)
 	}
-	if name := comment(line); len(line) <= longTitle && wordsOf(line) != "" && isTitle(name) {
+	if name := comment(line); len(line) <= longTitle && splitWords(line) != "" && isTitle(name) {
 		r.titles = append(r.titles, title{r.src.n, name})
 	}
 }
@@ -130,7 +130,7 @@ func lineName(line []byte, spans []span) string {
 	if bytes.Contains(line, []byte("://")) {
 		return ""
 	}
-	if before := wordsOf(line[:spans[0].from]); before != "" {
+	if before := splitWords(line[:spans[0].from]); before != "" {
 		return before
 	}
 	var rest []byte
@@ -139,12 +139,12 @@ func lineName(line []byte, spans []span) string {
 		if i+1 < len(spans) {
 			end = spans[i+1].from
 		}
-		if part := line[t.to:end]; i == len(spans)-1 || wordsOf(part) != "" {
+		if part := line[t.to:end]; i == len(spans)-1 || splitWords(part) != "" {
 			rest = append(append(rest, ' '), part...)
 		}
 	}
 	rest = bytes.TrimPrefix(bytes.TrimLeft(rest, " "), []byte("|"))
-	words := wordsOf(rest)
+	words := splitWords(rest)
 	if len(rest) > 0 && (rest[0] == '#' || words != "" && bytes.IndexByte([]byte("\"']"), rest[0]) < 0) {
 		return comment(rest)
 	}
@@ -153,8 +153,8 @@ func lineName(line []byte, spans []span) string {
 
 func isWordRune(r rune) bool { return r >= '0' && r <= '9' || isLetter(r) }
 
-// wordsOf returns a text without punctuation around it, "" if it is only the key of a value.
-func wordsOf(text []byte) string {
+// splitWords returns a text without punctuation around it, "" if it is only the key of a value.
+func splitWords(text []byte) string {
 	if len(text) < 2 && !bytes.ContainsFunc(text, isWordRune) {
 		return ""
 	}

@@ -143,7 +143,7 @@ func fields(s setdoku.State) [setdoku.CellCount]setdoku.DigitSet {
 	m := s.Candidates()
 	for i, v := range s.Filled() {
 		if v != 0 {
-			m[i] = setdoku.SetOf(v)
+			m[i] = setdoku.NewDigitSet(v)
 		}
 	}
 	return m

@@ -23,10 +23,10 @@ type Cell struct {
 // Board is all cells by index, 0..80. Those that the variant of the puzzle does not have stay empty.
 type Board [setdoku.CellCount]Cell
 
-// startOf returns the board before all moves. Nobody can see which candidates of a state are crossed out unless the
+// newBoard returns the board before all moves. Nobody can see which candidates of a state are crossed out unless the
 // others are marked. So if the puzzle came with placed digits or crossed-out candidates, the board has a mark for each
 // candidate.
-func startOf(puzzle *setdoku.State) (b Board) {
+func newBoard(puzzle *setdoku.State) (b Board) {
 	var marks [setdoku.CellCount]setdoku.DigitSet
 	if !puzzle.Plain() {
 		marks = puzzle.Candidates()
@@ -42,7 +42,7 @@ func startOf(puzzle *setdoku.State) (b Board) {
 
 // apply makes a move in a game of a puzzle. A given cell takes nothing but a color.
 func (b *Board) apply(m Move, puzzle *setdoku.State) {
-	value := setdoku.SetOf(uint8(m.Value))
+	value := setdoku.NewDigitSet(uint8(m.Value))
 	switch m.Action {
 	case Digit, Place:
 		for _, c := range b.open(m.Cells) {
@@ -61,7 +61,7 @@ func (b *Board) apply(m Move, puzzle *setdoku.State) {
 			}
 		}
 	case Restart:
-		*b = startOf(puzzle)
+		*b = newBoard(puzzle)
 	case Erase:
 		b.erase(m.Cells)
 	case Color:
@@ -75,7 +75,7 @@ func (b *Board) apply(m Move, puzzle *setdoku.State) {
 
 // color removes a color if all cells have it, else adds it to all of them. 0 removes all colors.
 func (b *Board) color(cells []setdoku.Cell, value int) {
-	color := setdoku.SetOf(uint8(value))
+	color := setdoku.NewDigitSet(uint8(value))
 	all := !slices.ContainsFunc(cells, func(c setdoku.Cell) bool { return b[c.Index()].Colors&color == 0 })
 	for _, cell := range cells {
 		switch c := &b[cell.Index()]; {
@@ -126,9 +126,9 @@ func (b *Board) enter(i int, digit uint8, keep bool, puzzle *setdoku.State) {
 	}
 	for _, p := range puzzle.Board().Peers[i] {
 		c := &b[p]
-		c.Crossed |= c.Marks & setdoku.SetOf(digit)
-		c.Marks &^= setdoku.SetOf(digit)
-		c.Corners &^= setdoku.SetOf(digit)
+		c.Crossed |= c.Marks & setdoku.NewDigitSet(digit)
+		c.Marks &^= setdoku.NewDigitSet(digit)
+		c.Corners &^= setdoku.NewDigitSet(digit)
 	}
 }
 
@@ -172,7 +172,7 @@ func (b *Board) candidates(i int, puzzle *setdoku.State) setdoku.DigitSet {
 	left := puzzle.Board().Digits() &^ puzzle.Deleted[i]
 	for _, p := range puzzle.Board().Peers[i] {
 		if d := b[p].Digit; d != 0 {
-			left &^= setdoku.SetOf(d)
+			left &^= setdoku.NewDigitSet(d)
 		}
 	}
 	return left

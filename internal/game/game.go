@@ -34,7 +34,7 @@ type Game struct {
 // New starts a game of a puzzle. Digits that were placed before the game began are not given: the player may erase
 // them.
 func New(puzzle setdoku.State) *Game {
-	return &Game{start: puzzle, board: startOf(&puzzle)}
+	return &Game{start: puzzle, board: newBoard(&puzzle)}
 }
 
 // Replay makes moves, which Moves returned, in a new game. The first position moves are in force, and the others are
@@ -91,7 +91,7 @@ func (g *Game) Do(m Move) error {
 func (g *Game) goTo(position int) {
 	from := g.position
 	if position < from {
-		g.board, from = startOf(&g.start), 0
+		g.board, from = newBoard(&g.start), 0
 	}
 	for _, m := range g.moves[from:position] {
 		g.board.apply(m, &g.start)

@@ -83,7 +83,7 @@ var (
 // set makes a set of digits.
 func set(digits ...uint8) (s setdoku.DigitSet) {
 	for _, d := range digits {
-		s |= setdoku.SetOf(d)
+		s |= setdoku.NewDigitSet(d)
 	}
 	return s
 }

@@ -119,8 +119,8 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 	if err != nil {
 		return found, err
 	}
-	first := func(ctx context.Context) (made, bool, error) { return m.listed(ctx, rand.Uint64()) }
-	second := func(ctx context.Context) (made, bool, error) { return m.searchFor(ctx, forSearch) }
+	first := func(ctx context.Context) (newPuzzle, bool, error) { return m.listed(ctx, rand.Uint64()) }
+	second := func(ctx context.Context) (newPuzzle, bool, error) { return m.searchFor(ctx, forSearch) }
 	if m.technique == nil {
 		first, second = second, first // a new puzzle rather than one of few
 	}
@@ -166,7 +166,7 @@ func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err
 	}
 	hash := fnv.New64a()
 	_, _ = hash.Write([]byte(day + " " + level)) // it has no errors
-	var row made
+	var row newPuzzle
 	some := false
 	if setdoku.Level(level) == setdoku.LevelExtreme {
 		row, some, err = m.listed(ctx, hash.Sum64())

@@ -165,7 +165,7 @@ func TestFindVariant(t *testing.T) {
 					t.Errorf("%s on %s: %v", level, v, err)
 				}
 			} else if v = strings.TrimPrefix(v, setdoku.Classic().Name); !searched && level != "hard" &&
-				len(listOf(level, v)) == 0 {
+				len(listedPuzzles(level, v)) == 0 {
 				t.Errorf("the list has no %s puzzle of %q", level, v)
 			}
 		}

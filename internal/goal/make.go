@@ -29,8 +29,8 @@ type maker struct {
 	finder    *memory.Solver
 }
 
-// made is a puzzle for a goal that is not in the collection yet.
-type made struct {
+// newPuzzle is a puzzle for a goal that is not in the collection yet.
+type newPuzzle struct {
 	Found
 	puzzle setdoku.State
 }
@@ -69,7 +69,7 @@ func (m *maker) isNext(ctx context.Context, at setdoku.State) (bool, error) {
 
 // examine returns a puzzle for the goal. If the goal is a technique, fits is false unless the technique is the next
 // hint before its first step.
-func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row made, fits bool, err error) {
+func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row newPuzzle, fits bool, err error) {
 	row.puzzle = puzzle
 	if m.technique == nil {
 		return row, true, nil
@@ -92,7 +92,7 @@ func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row made, fi
 var errFound = errors.New("found")
 
 // search makes puzzles from a seed until one fits. If ctx ends before, it returns the error of ctx.
-func (m *maker) search(ctx context.Context, seed uint64) (row made, err error) {
+func (m *maker) search(ctx context.Context, seed uint64) (row newPuzzle, err error) {
 	m.options.Seed = seed
 	_, err = generate.Run(ctx, m.options, func(puzzles []generate.Found, _ generate.Tally) error {
 		for _, p := range puzzles {
@@ -114,7 +114,7 @@ func (m *maker) search(ctx context.Context, seed uint64) (row made, err error) {
 }
 
 // searchFor is search for at most a time.
-func (m *maker) searchFor(ctx context.Context, most time.Duration) (row made, found bool, err error) {
+func (m *maker) searchFor(ctx context.Context, most time.Duration) (row newPuzzle, found bool, err error) {
 	searching, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	row, err = m.search(searching, rand.Uint64())
@@ -130,8 +130,8 @@ func (m *maker) searchFor(ctx context.Context, most time.Duration) (row made, fo
 //go:embed puzzles.txt
 var list string
 
-// listOf lists the puzzles of puzzles.txt for a goal on a variant, "" for classic.
-func listOf(goal, variant string) (puzzles []string) {
+// listedPuzzles lists the puzzles of puzzles.txt for a goal on a variant, "" for classic.
+func listedPuzzles(goal, variant string) (puzzles []string) {
 	for line := range strings.Lines(list) {
 		name, puzzle, _ := strings.Cut(strings.TrimSpace(line), " ")
 		board, _, some := strings.Cut(puzzle, " ")
@@ -147,8 +147,8 @@ func listOf(goal, variant string) (puzzles []string) {
 const isomorphsTried = 8
 
 // listed returns an isomorph of a puzzle of the list, by a seed. found is false if the list has none for the goal.
-func (m *maker) listed(ctx context.Context, seed uint64) (row made, found bool, err error) {
-	puzzles := listOf(m.goal, m.variant)
+func (m *maker) listed(ctx context.Context, seed uint64) (row newPuzzle, found bool, err error) {
+	puzzles := listedPuzzles(m.goal, m.variant)
 	if len(puzzles) == 0 {
 		return row, false, nil
 	}

@@ -16,7 +16,7 @@ func TestIsomorphicStates(t *testing.T) {
 	open := 0
 	for ; s.Givens[open] != 0; open++ {
 	}
-	s.Deleted[open] = s.Candidates()[open] &^ setdoku.SetOf(solution[open])
+	s.Deleted[open] = s.Candidates()[open] &^ setdoku.NewDigitSet(solution[open])
 	if Identity().State(s) != s {
 		t.Error("the identity changes a state")
 	}

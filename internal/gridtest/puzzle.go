@@ -68,7 +68,7 @@ func removeClues(rng *rand.Rand, full setdoku.Grid, least int) setdoku.Grid {
 func needless(p setdoku.Grid, i int) bool {
 	s := setdoku.State{Givens: p}
 	s.Givens[i] = 0
-	s.Deleted[i] = setdoku.SetOf(p[i])
+	s.Deleted[i] = setdoku.NewDigitSet(p[i])
 	n, _ := brute.CountState(s, 1)
 	return n == 0
 }

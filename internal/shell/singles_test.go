@@ -25,7 +25,7 @@ func candidates729(s setdoku.State) string {
 	marks := s.Candidates()
 	for i, d := range s.Filled() {
 		if d != 0 {
-			marks[i] = setdoku.SetOf(d)
+			marks[i] = setdoku.NewDigitSet(d)
 		}
 		for d := uint8(1); d <= 9; d++ {
 			if marks[i].Has(d) {

@@ -26,7 +26,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 	states := ExampleStates(t)
 	for _, technique := range Catalogue(t) {
 		s, shown := states[technique.Name]
-		in, has := memory.Of(technique)
+		in, has := memory.SelectedFor(technique)
 		if !shown || !has || technique.Name == setdoku.RuleSearch {
 			continue
 		}

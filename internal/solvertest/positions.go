@@ -64,9 +64,9 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 		for _, crossed := range []int{0, 5, 3} { // one of so many, none at first
 			s := logic.End()
 			for i, m := range s.Candidates() {
-				for rest := m &^ setdoku.SetOf(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
+				for rest := m &^ setdoku.NewDigitSet(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
 					if rng.IntN(crossed) == 0 {
-						s.Deleted[i] |= setdoku.SetOf(rest.Lowest())
+						s.Deleted[i] |= setdoku.NewDigitSet(rest.Lowest())
 					}
 				}
 			}
@@ -88,7 +88,7 @@ func newLogic(onePass bool, names ...string) (*memory.Logic, error) {
 	}
 	var techniques []memory.Selected
 	for _, x := range list {
-		in, has := memory.Of(x)
+		in, has := memory.SelectedFor(x)
 		if !has {
 			return nil, fmt.Errorf("%s is not known in memory", x.Name)
 		}

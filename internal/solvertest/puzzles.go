@@ -70,7 +70,7 @@ func Spoilt(list []setdoku.Grid, n int) []format.Puzzle {
 		for c, m := range s.Candidates() {
 			for ; m != 0; m &= m - 1 {
 				if rng.IntN(6) == 0 {
-					s.Deleted[c] |= setdoku.SetOf(m.Lowest())
+					s.Deleted[c] |= setdoku.NewDigitSet(m.Lowest())
 				}
 			}
 		}

@@ -120,7 +120,7 @@ func knownLevel(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m
 	var digits setdoku.DigitSet
 	var inPattern [setdoku.CellCount]bool
 	for c := range m.Looks {
-		digits |= setdoku.SetOf(c.Digit)
+		digits |= setdoku.NewDigitSet(c.Digit)
 		inPattern[c.Cell.Index()] = true
 	}
 	list := []setdoku.Candidate{}

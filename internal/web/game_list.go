@@ -260,7 +260,7 @@ type aboutGame struct {
 	Hints                           string // such as "2 hints"
 }
 
-// aboutGame reads what the page of a game says about its puzzle.
+// about reads what the page of a game says about its puzzle.
 func (s *gamePages) about(r *http.Request, p *played) (a aboutGame, err error) {
 	err = s.read.QueryRowxContext(r.Context(), s.read.Rebind(sqlfiles.Page("rating_of_puzzle", "")), p.PuzzleID).
 		Scan(&a.Level, &a.Hardest, &a.Name)

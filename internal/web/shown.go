@@ -129,7 +129,7 @@ func deadEnds(p setdoku.Position) (list []string) {
 		var have setdoku.DigitSet
 		for _, i := range cells {
 			if have |= marks[i]; filled[i] != 0 {
-				have |= setdoku.SetOf(filled[i])
+				have |= setdoku.NewDigitSet(filled[i])
 			}
 		}
 		for lost := board.Digits() &^ have; lost != 0; lost &= lost - 1 {

@@ -49,7 +49,7 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 			}
 			done := practised[t.Name]
 			list.Levels[i].Techniques = append(list.Levels[i].Techniques, listedTechnique{t, ideaOf(t.Name),
-				catalogue.AliasesOf(t.Name), done})
+				catalogue.Aliases(t.Name), done})
 			if list.All++; done.Found > 0 {
 				list.Found++
 			} else if list.Next == nil {

@@ -54,7 +54,7 @@ func fill(grid *setdoku.Grid, cell int, used setdoku.DigitSet, do func()) {
 			continue
 		}
 		grid[cell] = d
-		fill(grid, cell+1, used|setdoku.SetOf(d), do)
+		fill(grid, cell+1, used|setdoku.NewDigitSet(d), do)
 		grid[cell] = 0
 	}
 }

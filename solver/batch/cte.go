@@ -97,7 +97,7 @@ func candidateText(state *setdoku.State) string {
 	for i, marks := range state.Candidates() {
 		filled := digits[i]
 		if filled != 0 {
-			marks = setdoku.SetOf(filled)
+			marks = setdoku.NewDigitSet(filled)
 		}
 		for d := uint8(1); d <= 9; d++ {
 			if marks.Has(d) {

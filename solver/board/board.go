@@ -21,7 +21,7 @@ type Board struct {
 // Load sets the puzzle: its filled cells and the candidates of its open cells. If candidates is nil, these are all
 // digits that no filled peer has.
 func (b *Board) Load(g *Geometry, filled *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
-	b.Digits, b.Filled, b.Left = DigitsOf(g, filled), *filled, 0
+	b.Digits, b.Filled, b.Left = NewDigits(g, filled), *filled, 0
 	clear(b.Candidates[:])
 	clear(b.Places[:])
 	clear(b.OpenPlaces[:])

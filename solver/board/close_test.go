@@ -11,7 +11,7 @@ import (
 func TestEmptyUnit(t *testing.T) {
 	for u, cells := range setdoku.Classic().Units[:27] {
 		for d := uint8(1); d <= 9; d++ {
-			s := DigitsOf(Classic, &setdoku.Grid{})
+			s := NewDigits(Classic, &setdoku.Grid{})
 			for _, i := range cells {
 				s.Eliminate(i, int(d)-1)
 			}

@@ -14,8 +14,8 @@ type Digits struct {
 	Placed Cells    // the filled cells. No peer of a filled cell has its digit
 }
 
-// DigitsOf returns a puzzle with its givens and all candidates that no given excludes.
-func DigitsOf(g *Geometry, givens *setdoku.Grid) (s Digits) {
+// NewDigits returns a puzzle with its givens and all candidates that no given excludes.
+func NewDigits(g *Geometry, givens *setdoku.Grid) (s Digits) {
 	s.G = g
 	var excluded [9]Cells
 	for i, d := range givens {
@@ -35,7 +35,7 @@ func DigitsOf(g *Geometry, givens *setdoku.Grid) (s Digits) {
 // OfState returns a state, with the candidates that are not crossed out.
 func OfState(state *setdoku.State) Digits {
 	filled := state.Filled()
-	s := DigitsOf(Of(state.Variant), &filled)
+	s := NewDigits(Of(state.Variant), &filled)
 	for cell, crossed := range state.Deleted {
 		for ; crossed != 0 && filled[cell] == 0; crossed &= crossed - 1 {
 			s.Eliminate(cell, int(crossed.Lowest())-1)

@@ -44,7 +44,7 @@ type Crossing struct {
 	PositionsInBlock []uint8
 }
 
-// Of returns the geometry of a variant.
+// Find returns the geometry of a variant.
 func Of(v *setdoku.Variant) *Geometry {
 	if v.OrClassic() == setdoku.Classic() {
 		return Classic
@@ -149,8 +149,8 @@ func (g *Geometry) In(cells Cells, unit int) (positions uint16) {
 	return positions
 }
 
-// SetOf returns the cells at some positions of a unit.
-func (g *Geometry) SetOf(unit int, positions uint16) (set Cells) {
+// CellsAt returns the cells at some positions of a unit.
+func (g *Geometry) CellsAt(unit int, positions uint16) (set Cells) {
 	for ; positions != 0; positions &= positions - 1 {
 		set.Add(int(g.Units[unit][bits.TrailingZeros16(positions)]))
 	}

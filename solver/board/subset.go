@@ -67,9 +67,9 @@ func (k *Subsets) join(least, most, extra, from, taken int, members, values uint
 	}
 }
 
-// Of returns all sets of size values that have exactly size of the masks as subsets. It ignores masks that are 0 or
+// Find returns all sets of size values that have exactly size of the masks as subsets. It ignores masks that are 0 or
 // have more than size values.
-func (k *Subsets) Of(all *[9]uint16, size int) []Subset {
+func (k *Subsets) Find(all *[9]uint16, size int) []Subset {
 	k.found = k.found[:0]
 	k.Each(all, size, size, 0, func(_, values uint16) { k.add(size, values) })
 	return k.found

@@ -117,7 +117,7 @@ func (b *board) tightest() (cell int, tries setdoku.DigitSet) {
 		}
 		for _, i := range unit {
 			if only := b.marks[i] & once &^ twice; only != 0 {
-				return i, setdoku.SetOf(only.Lowest())
+				return i, setdoku.NewDigitSet(only.Lowest())
 			}
 		}
 	}
@@ -128,6 +128,6 @@ func (b *board) place(cell int, d uint8) {
 	b.digits[cell] = d
 	b.marks[cell] = 0
 	for _, p := range b.variant.Peers[cell] {
-		b.marks[p] &^= setdoku.SetOf(d)
+		b.marks[p] &^= setdoku.NewDigitSet(d)
 	}
 }

@@ -75,9 +75,9 @@ func TestCountState(t *testing.T) {
 	first, other := full[setdoku.Cell(11).Index()], full[setdoku.Cell(14).Index()]
 
 	crossed := setdoku.State{Givens: open}
-	crossed.Deleted[setdoku.Cell(11).Index()] = setdoku.SetOf(first)
+	crossed.Deleted[setdoku.Cell(11).Index()] = setdoku.NewDigitSet(first)
 	kept := setdoku.State{Givens: open}
-	kept.Deleted[setdoku.Cell(11).Index()] = setdoku.SetOf(other)
+	kept.Deleted[setdoku.Cell(11).Index()] = setdoku.NewDigitSet(other)
 	a, solution := CountState(crossed, 1000)
 	b, _ := CountState(kept, 1000)
 	if a == 0 || b == 0 || a+b != n {

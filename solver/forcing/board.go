@@ -92,7 +92,7 @@ func (b *grid) record(row setdoku.Evidence, needs nodeSet) int {
 // place fills a cell and removes candidates of it and its peers.
 func (b *grid) place(c setdoku.Candidate, node int) {
 	cell, digit := c.Cell.Index(), int(c.Digit)-1
-	for rest := b.live(cell) &^ setdoku.SetOf(c.Digit); rest != 0; rest &= rest - 1 {
+	for rest := b.live(cell) &^ setdoku.NewDigitSet(c.Digit); rest != 0; rest &= rest - 1 {
 		b.removed[number(setdoku.CandidateAt(cell, rest.Lowest()))] = node
 	}
 	for peers := b.G.Peers[cell].And(b.Live(digit)); !peers.Empty(); {
@@ -117,9 +117,9 @@ func (b *grid) holds(u int, d uint8) bool {
 	return b.Alive[d-1].And(b.Placed).Meets(b.G.UnitSets[u])
 }
 
-// needsOf returns the nodes that the removal of a candidate needs, none if it was not a candidate before the
+// prerequisites returns the nodes that the removal of a candidate needs, none if it was not a candidate before the
 // hypothesis.
-func (b *grid) needsOf(c setdoku.Candidate) nodeSet {
+func (b *grid) prerequisites(c setdoku.Candidate) nodeSet {
 	if n := b.removed[number(c)]; n != 0 {
 		return b.needs[n]
 	}
@@ -129,7 +129,7 @@ func (b *grid) needsOf(c setdoku.Candidate) nodeSet {
 // removal returns the nodes that are needed to remove the digits others from a cell.
 func (b *grid) removal(cell int, others setdoku.DigitSet) (needs nodeSet) {
 	for rest := others & setdoku.DigitSet(b.start[cell]); rest != 0; rest &= rest - 1 {
-		needs = needs.union(b.needsOf(setdoku.CandidateAt(cell, rest.Lowest())))
+		needs = needs.union(b.prerequisites(setdoku.CandidateAt(cell, rest.Lowest())))
 	}
 	return needs
 }
@@ -138,7 +138,7 @@ func (b *grid) removal(cell int, others setdoku.DigitSet) (needs nodeSet) {
 func (b *grid) closed(u int, d uint8, open board.Cells) (needs nodeSet) {
 	for rest := b.G.UnitSets[u].Without(open); !rest.Empty(); {
 		if i := rest.Next(); b.start[i]>>(d-1)&1 != 0 {
-			needs = needs.union(b.needsOf(setdoku.CandidateAt(i, d)))
+			needs = needs.union(b.prerequisites(setdoku.CandidateAt(i, d)))
 		}
 	}
 	return needs

@@ -23,22 +23,22 @@ type Fixed struct {
 	start  board.Digits // the puzzle
 	sound  bool         // the fixed point of the puzzle itself is not a contradiction
 	closed board.Digits // that fixed point
-	fate   [9 * setdoku.CellCount]fate
+	fate   [9 * setdoku.CellCount]outcome
 	fixed  [9 * setdoku.CellCount]board.Digits
 }
 
-// fate is the outcome of a hypothesis.
-type fate uint8
+// outcome is the outcome of a hypothesis.
+type outcome uint8
 
 const (
-	unknown fate = iota
+	unknown outcome = iota
 	contradicted
 	fixed
 )
 
-// Of returns the fixed point of the hypothesis that places a digit, 0..8, in a cell, 0..80. It is nil if that is a
+// For returns the fixed point of the hypothesis that places a digit, 0..8, in a cell, 0..80. It is nil if that is a
 // contradiction.
-func (f *Fixed) Of(cell, digit int) *board.Digits {
+func (f *Fixed) For(cell, digit int) *board.Digits {
 	if at := digit*setdoku.CellCount + cell; f.fate[at] >= fixed {
 		return &f.fixed[at]
 	}

@@ -130,7 +130,7 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 }
 
 func (b *grid) isSingle(c setdoku.Candidate) bool {
-	return b.live(c.Cell.Index()) == setdoku.SetOf(c.Digit) ||
+	return b.live(c.Cell.Index()) == setdoku.NewDigitSet(c.Digit) ||
 		slices.ContainsFunc(b.G.Locations[c.Cell.Index()], func(l board.Location) bool {
 			return b.places(int(l.Unit), c.Digit).Count() == 1
 		})

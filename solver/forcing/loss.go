@@ -62,11 +62,14 @@ func (b *grid) recordLosses(r *Reason, c setdoku.Candidate, before int) {
 	}
 	switch r.Kind {
 	case OnlyDigit:
-		lost(c.Cell.Index(), setdoku.AllDigits&^setdoku.SetOf(c.Digit))
+		lost(c.Cell.Index(), setdoku.AllDigits&^setdoku.NewDigitSet(c.Digit))
 	case OnlyPlace:
-		unit(r.Unit, setdoku.SetOf(c.Digit), func(i int) bool { return i == c.Cell.Index() })
+		unit(r.Unit, setdoku.NewDigitSet(c.Digit), func(i int) bool { return i == c.Cell.Index() })
 	case Intersection:
-		unit(r.Unit, setdoku.SetOf(c.Digit), func(i int) bool { return slices.Contains(b.G.Variant.Units[r.Other], i) })
+		unit(r.Unit, setdoku.NewDigitSet(c.Digit), func(i int) bool {
+			return slices.Contains(b.G.Variant.Units[r.Other],
+				i)
+		})
 	case NakedSubset:
 		for _, i := range r.Cells {
 			lost(i, setdoku.AllDigits&^r.Digits)

@@ -15,7 +15,7 @@ func newNaive(g *setdoku.Grid) *naive {
 	}
 	for i, d := range g {
 		if d != 0 {
-			n[i] = setdoku.SetOf(d)
+			n[i] = setdoku.NewDigitSet(d)
 		}
 	}
 	return &n
@@ -47,7 +47,7 @@ func (n *naive) singles() bool {
 					return false
 				}
 				if places == 1 {
-					n[last] = setdoku.SetOf(d)
+					n[last] = setdoku.NewDigitSet(d)
 				}
 			}
 		}
@@ -82,9 +82,9 @@ func (n *naive) trialAndError(depth int) bool {
 					continue
 				}
 				assumed := *n
-				assumed[i] = setdoku.SetOf(d)
+				assumed[i] = setdoku.NewDigitSet(d)
 				if !assumed.trialAndError(depth - 1) {
-					n[i] &^= setdoku.SetOf(d)
+					n[i] &^= setdoku.NewDigitSet(d)
 				}
 			}
 		}

@@ -106,7 +106,7 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 			if s.Reason.Kind == Refuted && !s.Reason.deep {
 				s.Reason, ok = at.refutationWith(c, false) // more levels cost more than a shorter pattern is worth
 			} else {
-				s.Reason, ok = at.reasonOf(s.Row.Role, c)
+				s.Reason, ok = at.parseReason(s.Row.Role, c)
 			}
 			if !ok {
 				return nil

@@ -104,10 +104,10 @@ func (e *Engine) after(cell, digit int) *board.Digits {
 // proves reports whether the fixed points prove anything that a search is for.
 func (f *Fixed) proves(what Search) (proves bool) {
 	if what.Refuted != nil {
-		f.start.Open(func(cell, digit int) { proves = proves || f.Of(cell, digit) == nil })
+		f.start.Open(func(cell, digit int) { proves = proves || f.For(cell, digit) == nil })
 	}
 	if what.Verity != nil && !proves {
-		verities(&f.start, nil, f.Of, func(*Verity) { proves = true })
+		verities(&f.start, nil, f.For, func(*Verity) { proves = true })
 	}
 	return proves
 }

@@ -82,7 +82,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 		if !c.Valid() || (k == 0) != (row.Role == "assume") || !b.at.live(c.Cell.Index()).Has(c.Digit) {
 			return nil, rowError(row)
 		}
-		reason, ok := b.at.reasonOf(row.Role, c)
+		reason, ok := b.at.parseReason(row.Role, c)
 		if !ok {
 			return nil, rowError(row)
 		}
@@ -101,8 +101,8 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 	return b, nil
 }
 
-// reasonOf returns why a row of a candidate holds.
-func (b *grid) reasonOf(role string, c setdoku.Candidate) (Reason, bool) {
+// parseReason returns why a row of a candidate holds.
+func (b *grid) parseReason(role string, c setdoku.Candidate) (Reason, bool) {
 	switch role {
 	case "assume":
 		return Reason{}, true

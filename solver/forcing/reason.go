@@ -58,8 +58,8 @@ func (c *choice) offer(r Reason) {
 func (b *grid) single(c setdoku.Candidate) (Reason, bool) {
 	var best choice
 	cell := c.Cell.Index()
-	if b.live(cell) == setdoku.SetOf(c.Digit) {
-		best.offer(Reason{Kind: OnlyDigit, needs: b.removal(cell, setdoku.AllDigits&^setdoku.SetOf(c.Digit))})
+	if b.live(cell) == setdoku.NewDigitSet(c.Digit) {
+		best.offer(Reason{Kind: OnlyDigit, needs: b.removal(cell, setdoku.AllDigits&^setdoku.NewDigitSet(c.Digit))})
 	}
 	for _, l := range b.G.Locations[cell] {
 		if u, here := int(l.Unit), only(cell); b.places(u, c.Digit) == here {
@@ -90,7 +90,7 @@ func (b *grid) cellEnds(cell int) (Reason, bool) {
 	r := Reason{Kind: TwoDigits, Cells: []int{cell}}
 	for rest := b.live(cell); rest != 0 && r.Digits.Count() < 2; rest &= rest - 1 {
 		if one, ok := b.single(setdoku.CandidateAt(cell, rest.Lowest())); ok {
-			r.Digits |= setdoku.SetOf(rest.Lowest())
+			r.Digits |= setdoku.NewDigitSet(rest.Lowest())
 			r.needs = r.needs.union(one.needs)
 		}
 	}
@@ -100,9 +100,10 @@ func (b *grid) cellEnds(cell int) (Reason, bool) {
 func (b *grid) unitEnds(u int, d uint8) (Reason, bool) {
 	places := b.places(u, d)
 	if places.Empty() {
-		return Reason{Kind: NoPlace, Unit: u, Digits: setdoku.SetOf(d), needs: b.closed(u, d, places)}, !b.holds(u, d)
+		return Reason{Kind: NoPlace, Unit: u, Digits: setdoku.NewDigitSet(d), needs: b.closed(u, d, places)},
+			!b.holds(u, d)
 	}
-	r := Reason{Kind: TwoPlaces, Unit: u, Digits: setdoku.SetOf(d)}
+	r := Reason{Kind: TwoPlaces, Unit: u, Digits: setdoku.NewDigitSet(d)}
 	for !places.Empty() {
 		b.must(&r, places.Next(), d)
 	}
@@ -111,7 +112,7 @@ func (b *grid) unitEnds(u int, d uint8) (Reason, bool) {
 
 // pairEnds returns why a cell and another one that sees it must both hold a digit.
 func (b *grid) pairEnds(c setdoku.Candidate) (Reason, bool) {
-	r := Reason{Kind: TwoPlaces, Unit: -1, Digits: setdoku.SetOf(c.Digit)}
+	r := Reason{Kind: TwoPlaces, Unit: -1, Digits: setdoku.NewDigitSet(c.Digit)}
 	b.must(&r, c.Cell.Index(), c.Digit)
 	for _, i := range b.G.Variant.Peers[c.Cell.Index()] {
 		b.must(&r, i, c.Digit)
@@ -214,7 +215,7 @@ func (b *grid) subsets(best *choice, l board.Location, c setdoku.Candidate) {
 		}
 		r := Reason{Kind: HiddenSubset, Unit: u, Cells: b.at(u, places), Digits: setdoku.DigitSet(set)}
 		for rest := r.Digits; rest != 0; rest &= rest - 1 {
-			r.needs = r.needs.union(b.closed(u, rest.Lowest(), b.G.SetOf(u, places)))
+			r.needs = r.needs.union(b.closed(u, rest.Lowest(), b.G.CellsAt(u, places)))
 		}
 		best.offer(r)
 	})
@@ -243,14 +244,14 @@ func (b *grid) fish(best *choice, lineType int, c setdoku.Candidate) {
 		if columns>>crossing&1 == 0 && bits.OnesCount16(columns) >= bits.OnesCount16(rows) {
 			return
 		}
-		r := Reason{Kind: Fish, Digits: setdoku.SetOf(c.Digit)}
+		r := Reason{Kind: Fish, Digits: setdoku.NewDigitSet(c.Digit)}
 		for rest := columns; rest != 0; rest &= rest - 1 {
 			r.Covers = append(r.Covers, (1-lineType)*9+bits.TrailingZeros16(rest))
 		}
 		for ; rows != 0; rows &= rows - 1 {
 			u := lineType*9 + bits.TrailingZeros16(rows)
 			r.Units = append(r.Units, u)
-			r.needs = r.needs.union(b.closed(u, c.Digit, b.G.SetOf(u, columns)))
+			r.needs = r.needs.union(b.closed(u, c.Digit, b.G.CellsAt(u, columns)))
 		}
 		best.offer(r)
 	})

@@ -16,7 +16,7 @@ type Engine struct {
 
 	ctx     context.Context // of the running method
 	kinds   [kinds]*Fixed
-	levels  [MaxDepth][]witness // hypotheses without a contradiction, for each depth
+	levels  [MaxDepth][]model // hypotheses without a contradiction, for each depth
 	subsets board.Subsets
 
 	assumed []hypothesis                // of Prove
@@ -25,15 +25,15 @@ type Engine struct {
 	known   [9][setdoku.CellCount]pairs // of the hypothesis of each candidate of that puzzle
 }
 
-// witness is the fixed point of a hypothesis without a contradiction. It proves that the hypotheses of all candidates
+// model is the fixed point of a hypothesis without a contradiction. It proves that the hypotheses of all candidates
 // that it places have no contradiction either.
-type witness struct {
+type model struct {
 	board.Digits
 	cell, digit int // the assumption
 }
 
 // covers returns the candidates of a digit that the witness places.
-func (w *witness) covers(digit int) board.Cells { return w.Alive[digit].And(w.Placed) }
+func (w *model) covers(digit int) board.Cells { return w.Alive[digit].And(w.Placed) }
 
 // refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left
 // that trial and error at depth-1 contradicts. It reports false if that is a contradiction.
@@ -82,7 +82,7 @@ func (e *Engine) sweep(depth int, s *board.Digits, known *Fixed, covered [9]boar
 				return false, false
 			}
 			cell := left.Next()
-			w := witness{*s, cell, d}
+			w := model{*s, cell, d}
 			if e.assume(depth-1, &w.Digits, cell, d, known) {
 				*level = append(*level, w)
 				for k := range covered {
@@ -109,7 +109,7 @@ func (e *Engine) assume(depth int, s *board.Digits, cell, digit int, known *Fixe
 	if known == nil {
 		return s.Close(s.Fill(cell, digit)) && e.refute(depth, s, nil)
 	}
-	hint := known.Of(cell, digit)
+	hint := known.For(cell, digit)
 	return hint != nil && s.Close(s.Meet(hint)) && e.refute(depth, s, known)
 }
 

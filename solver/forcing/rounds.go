@@ -7,7 +7,7 @@ type hypothesis struct {
 	board.Digits
 	cell, digit int
 	rounds      int // so far; the assumption is the first
-	fate        fate
+	fate        outcome
 	inside      search // of a hypothesis in which singles find nothing, for the kinds Nested and NestedTwice
 	known       *pairs // of a hypothesis that is not inside of another one, nil for others
 }
@@ -97,7 +97,7 @@ type search struct {
 func (e *Engine) search(in *search, s *board.Digits, kind Kind, most int, known *pairs) (refuted []candidate,
 	ended bool) {
 	if !in.on {
-		*in = search{on: true, kind: Singles, open: e.suspects(s, in.open[:0], known)}
+		*in = search{on: true, kind: Singles, open: e.candidatesToTest(s, in.open[:0], known)}
 	}
 	for {
 		for len(in.open) > 0 && in.rounds < most {
@@ -137,10 +137,10 @@ type pairs struct {
 	fits    []board.Digits // fixed points of others that are not, when they were last needed
 }
 
-// suspects appends the hypotheses in a state that singles may refute. If a hypothesis has a fixed point without a
-// contradiction, none of the candidates that it places is refuted: all that follows from them is in that fixed point.
+// candidatesToTest appends the hypotheses in a state that singles may refute. If a hypothesis has a fixed point without
+// a contradiction, none of the candidates that it places is refuted: all that follows from them is in that fixed point.
 // known may be nil.
-func (e *Engine) suspects(s *board.Digits, list []hypothesis, known *pairs) []hypothesis {
+func (e *Engine) candidatesToTest(s *board.Digits, list []hypothesis, known *pairs) []hypothesis {
 	if known == nil {
 		known = new(pairs)
 	}

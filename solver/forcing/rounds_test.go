@@ -19,9 +19,9 @@ type slow struct {
 }
 
 func (s *slow) place(cell int, digit uint8) {
-	s.marks[cell], s.filled[cell] = setdoku.SetOf(digit), true
+	s.marks[cell], s.filled[cell] = setdoku.NewDigitSet(digit), true
 	for _, j := range setdoku.Classic().Peers[cell] {
-		s.marks[j] &^= setdoku.SetOf(digit)
+		s.marks[j] &^= setdoku.NewDigitSet(digit)
 	}
 }
 
@@ -109,7 +109,7 @@ func (s slow) follow(cell int, digit uint8, depth int) (after []slow, contradict
 				after = append(after, after[len(after)-1])
 			}
 			for _, c := range refuted[takes] {
-				s.marks[c[0]] &^= setdoku.SetOf(uint8(c[1]))
+				s.marks[c[0]] &^= setdoku.NewDigitSet(uint8(c[1]))
 			}
 		}
 		after = append(after, s)
@@ -192,7 +192,7 @@ func TestLeastRounds(t *testing.T) {
 	passes := map[forcing.Kind]int{}
 	for range gridtest.Size(40, 400) {
 		givens := gridtest.Minimal(rng)
-		s := board.DigitsOf(board.Classic, &givens)
+		s := board.NewDigits(board.Classic, &givens)
 		if s.Close(board.AllChanged); s.Solved() {
 			continue
 		}
@@ -214,7 +214,7 @@ func compareRounds(t *testing.T, e *forcing.Engine, s *board.Digits, kind forcin
 	start := slow{marks: s.Marks()}
 	for i, d := range s.Grid() {
 		if d != 0 {
-			start.marks[i], start.filled[i] = setdoku.SetOf(d), true
+			start.marks[i], start.filled[i] = setdoku.NewDigitSet(d), true
 		}
 	}
 	depth := 0

@@ -83,7 +83,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 			return nil, err
 		}
 		if len(list.For(w.Variant)) == 0 {
-			needs, err := catalogue.NeedsOf(&list[0])
+			needs, err := catalogue.ParseNeeds(&list[0])
 			lacks := slices.DeleteFunc(slices.Clone(needs),
 				func(need string) bool { return catalogue.Needs[need](w.Variant) })
 			return nil, errors.Join(err,
@@ -118,7 +118,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 func (s *requirements) arrange(barred, high func(catalogue.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
-		b, known := memory.Solving(t)
+		b, known := memory.SelectedToSolve(t)
 		b.Forbidden, b.StatementOnly = barred(t), !known
 		s.techniques = append(s.techniques, b)
 		s.barred = append(s.barred, b.Forbidden)

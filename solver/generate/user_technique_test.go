@@ -121,7 +121,7 @@ func TestJudgeSolvesAsSolve(t *testing.T) {
 	s, err := newRequirements(all, &Constraints{Logic: true})
 	gridtest.Must(t, err)
 	for i, x := range all {
-		if want, _ := memory.Solving(x); s.techniques[i].Size != want.Size {
+		if want, _ := memory.SelectedToSolve(x); s.techniques[i].Size != want.Size {
 			t.Errorf("%s is judged with size %d, solve takes %d", x.Name, s.techniques[i].Size, want.Size)
 		}
 	}

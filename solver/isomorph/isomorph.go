@@ -72,7 +72,7 @@ func (m Isomorphism) Cell(c setdoku.Cell) setdoku.Cell { return setdoku.CellAt(m
 // Marks returns the image of a set of digits.
 func (m Isomorphism) Marks(s setdoku.DigitSet) (out setdoku.DigitSet) {
 	for ; s != 0; s &= s - 1 {
-		out |= setdoku.SetOf(m.digit[s.Lowest()])
+		out |= setdoku.NewDigitSet(m.digit[s.Lowest()])
 	}
 	return out
 }

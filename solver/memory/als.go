@@ -208,7 +208,7 @@ func explainALS(explain func(*alsSearch, *Board, fields)) explainer {
 
 // showSet adds the cells of a set to the parts of a pattern. Their role has the letter of the set, A for the first.
 func (puzzle *Board) showSet(letter int, number int32) {
-	puzzle.cellParts(setRole(letter), puzzle.G.SetOf(int(number/1000-1), uint16(number%1000)), 0)
+	puzzle.cellParts(setRole(letter), puzzle.G.CellsAt(int(number/1000-1), uint16(number%1000)), 0)
 }
 
 // setRole returns the role of the cells of a set, 0 being the first set.

@@ -70,7 +70,7 @@ func prepareFinder(t catalogue.Technique, list []catalogue.Technique, all bool) 
 	if !canFind(t) {
 		return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
 	}
-	key, err := catalogue.KeyOf(&t)
+	key, err := catalogue.ParseKey(&t)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (puzzle *Board) LoadState(s *setdoku.State) {
 	puzzle.Ended, puzzle.Multiple = setdoku.Contradiction{}, false
 	puzzle.Board.LoadState(s)
 	if g := puzzle.G; puzzle.tables == nil || puzzle.tables.g != g {
-		puzzle.tables = tablesOf(g)
+		puzzle.tables = tablesFor(g)
 	}
 }
 

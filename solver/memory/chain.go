@@ -62,8 +62,8 @@ type chains struct {
 // maxSet is the greatest number of cells of an almost locked set.
 const maxSet = 8
 
-// chainsOf returns the chains of the state.
-func (puzzle *Board) chainsOf(kind chainKind) *chains {
+// findChains returns the chains of the state.
+func (puzzle *Board) findChains(kind chainKind) *chains {
 	if puzzle.chains == nil {
 		puzzle.chains = new(chains)
 	}

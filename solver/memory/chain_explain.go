@@ -24,8 +24,8 @@ func explainChain(kind chainKind) explainer {
 }
 
 func (puzzle *Board) explainChain(kind chainKind, p fields) {
-	c := puzzle.chainsOf(kind)
-	before, after := c.setOf(p.of("start_set")), c.setOf(p.of("end_set"))
+	c := puzzle.findChains(kind)
+	before, after := c.setAt(p.of("start_set")), c.setAt(p.of("end_set"))
 	steps := puzzle.steps(c, c.node(p.of("start")), c.node(p.of("end")))
 	if chainEnds(puzzle.running.Size) != openEnds {
 		forth, n := puzzle.lasso(c, steps)
@@ -53,7 +53,7 @@ func (puzzle *Board) explainChain(kind chainKind, p fields) {
 		puzzle.explainNode(c, end, step.on)
 	}
 	puzzle.explainSet(after)
-	puzzle.part(puzzle.kindOf(c, steps[0].off, steps[len(steps)-1].on, len(steps), before, after), -1, 0, 0)
+	puzzle.part(puzzle.chainKind(c, steps[0].off, steps[len(steps)-1].on, len(steps), before, after), -1, 0, 0)
 }
 
 // steps returns a lightest chain between two nodes.
@@ -147,8 +147,8 @@ func (c *chains) node(number int) int {
 	return int(c.id[digit*c.places+place]) - 1
 }
 
-// setOf returns the almost locked set with a number, nil for 0.
-func (c *chains) setOf(number int) *chainSet {
+// setAt returns the almost locked set with a number, nil for 0.
+func (c *chains) setAt(number int) *chainSet {
 	for i := range c.sets {
 		if int(c.sets[i].number) == number {
 			return &c.sets[i]

@@ -25,13 +25,13 @@ func chain(kind chainKind) finder {
 			size = int(anyEnds)
 		}
 		puzzle.chainVictims(kind, chainEnds(size))
-		puzzle.joinLoops(puzzle.chainsOf(kind), chainEnds(size))
+		puzzle.joinLoops(puzzle.findChains(kind), chainEnds(size))
 	}
 }
 
 // chainVictims finds the candidates that are weakly linked to both ends of a chain.
 func (puzzle *Board) chainVictims(kind chainKind, ends chainEnds) {
-	c, s := puzzle.chainsOf(kind), &puzzle.Board
+	c, s := puzzle.findChains(kind), &puzzle.Board
 	if c.words == 0 {
 		return
 	}
@@ -76,7 +76,7 @@ func (puzzle *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first i
 				continue
 			}
 			a, b := puzzle.setTo(c, cell, digit, first, near), puzzle.setTo(c, cell, digit, last, near)
-			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == catalogue.OpenChain ||
+			if ends == loopEnds && puzzle.chainKind(c, first, last, links, a, b) == catalogue.OpenChain ||
 				ends == openEnds && first == last {
 				continue
 			}
@@ -102,7 +102,7 @@ func (puzzle *Board) direct(c *chains, ends chainEnds, digit, first, last int) b
 	case c.links[first*len(c.place)+last] < 2:
 		return false
 	case ends == loopEnds:
-		return puzzle.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != catalogue.OpenChain
+		return puzzle.chainKind(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != catalogue.OpenChain
 	case ends == openEnds:
 		return c.isOpen(digit, first, last)
 	}
@@ -115,11 +115,11 @@ func (c *chains) isOpen(digit, first, last int) bool {
 	return first != last && (int(c.digit[first]) == digit || int(c.digit[last]) == digit)
 }
 
-// kindOf returns the role for the kind of a chain with so many strong links and the sets beyond its ends, nil for none.
-// It is a continuous loop if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous loop
-// if its ends are one node, or if exactly one candidate is linked to both, each through the set beyond the end if there
-// is one.
-func (puzzle *Board) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
+// chainKind returns the role for the kind of a chain with so many strong links and the sets beyond its ends, nil for
+// none. It is a continuous loop if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous
+// loop if its ends are one node, or if exactly one candidate is linked to both, each through the set beyond the end if
+// there is one.
+func (puzzle *Board) chainKind(c *chains, first, last, links int, a, b *chainSet) string {
 	switch {
 	case first == last:
 		return catalogue.DiscontinuousLoop

@@ -48,7 +48,7 @@ func (c *chains) linkConjugates(puzzle *Board) {
 func (c *chains) linkBivalues(s *board.Board) {
 	for cells := s.Pairs(); !cells.Empty(); {
 		i := cells.Next()
-		x, y := digitsOf(s.Candidates[i])
+		x, y := pairDigits(s.Candidates[i])
 		c.pair(i, x, i, y)
 	}
 }

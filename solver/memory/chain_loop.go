@@ -25,11 +25,11 @@ func (puzzle *Board) joinLoops(c *chains, ends chainEnds) {
 // loop returns the chain of a pattern if it is a continuous loop and is shown as such, else nil.
 func (puzzle *Board) loop(c *chains, ends chainEnds, p fields) []chainStep {
 	first, last := c.node(p.of("start")), c.node(p.of("end"))
-	if c.setOf(p.of("start_set")) != nil || c.setOf(p.of("end_set")) != nil {
+	if c.setAt(p.of("start_set")) != nil || c.setAt(p.of("end_set")) != nil {
 		return nil // the notation of such a loop does not show what else the sets beyond its ends eliminate
 	}
 	links := int(c.links[first*len(c.place)+last])
-	if puzzle.kindOf(c, first, last, links, nil, nil) != catalogue.ContinuousLoop {
+	if puzzle.chainKind(c, first, last, links, nil, nil) != catalogue.ContinuousLoop {
 		return nil
 	}
 	steps := puzzle.steps(c, first, last)

@@ -66,8 +66,8 @@ func (p *placeSet) next() int {
 	return place
 }
 
-// crossed is a group that shares a unit and some cells with another group.
-type crossed struct {
+// crossing is a group that shares a unit and some cells with another group.
+type crossing struct {
 	group int
 	cells board.Cells
 }
@@ -83,7 +83,7 @@ type tables struct {
 	units      [mostPlaces]uint64      // the units of a cell, or the two units of a group, a bit each
 	near       [mostPlaces]placeSet    // the places that share a unit, and no cell, with a place
 	sight      [firstGroup]placeSet    // the cells that see a cell, in no common unit either
-	crossed    [groupsMost][]crossed   // the groups that share a unit and some cells with a group
+	crossed    [groupsMost][]crossing  // the groups that share a unit and some cells with a group
 	largest    int                     // the greatest number of cells of a group
 	rectangles []int                   // indexes of those of catalogue.Rectangles in which two digits can change places
 	sixes      []sixSet                // the extended rectangles
@@ -93,7 +93,7 @@ type tables struct {
 // classicTables are the tables of board.Classic.
 var classicTables = newTables(board.Classic)
 
-func tablesOf(g *board.Geometry) *tables {
+func tablesFor(g *board.Geometry) *tables {
 	if g == board.Classic {
 		return classicTables
 	}
@@ -101,7 +101,7 @@ func tablesOf(g *board.Geometry) *tables {
 }
 
 func newTables(g *board.Geometry) *tables {
-	t := &tables{g: g, rectangles: exchanges(g), frames: framesOf(g)}
+	t := &tables{g: g, rectangles: exchanges(g), frames: newFrames(g)}
 	t.groups = sync.OnceValue(func() *groupTable { return newGroups(g) })
 	t.setNumbers = sync.OnceValue(func() *setTable { return newSetTable(t.groups()) })
 	for _, x := range g.Crossings {
@@ -135,11 +135,11 @@ func newTables(g *board.Geometry) *tables {
 			case both.Empty():
 				t.near[a].add(b)
 			case a >= firstGroup && b >= firstGroup:
-				t.crossed[a-firstGroup] = append(t.crossed[a-firstGroup], crossed{b, both})
+				t.crossed[a-firstGroup] = append(t.crossed[a-firstGroup], crossing{b, both})
 			}
 		}
 	}
-	t.sixes = sixesOf(g, &t.units)
+	t.sixes = newSixSets(g, &t.units)
 	return t
 }
 

@@ -14,8 +14,8 @@ type net struct {
 	sees  [2]board.Cells // the cells that share a unit with a cell of each color
 }
 
-// netsOf returns the nets of a digit, sorted by their smallest cells.
-func (puzzle *Board) netsOf(digit int) []net {
+// coloringNets returns the nets of a digit, sorted by their smallest cells.
+func (puzzle *Board) coloringNets(digit int) []net {
 	var others [setdoku.CellCount]board.Cells // the other ends of the strong links of a cell
 	var linked board.Cells
 	var buffer [setdoku.UnitCount]conjugatePair
@@ -75,7 +75,7 @@ const (
 // coloring is simple_colors for size 1 and multi_colors for size 2. size is the number of nets that a proof needs.
 func coloring(puzzle *Board, size int) {
 	for digit := range 9 {
-		nets := puzzle.netsOf(digit)
+		nets := puzzle.coloringNets(digit)
 		cells := puzzle.Live(digit)
 		for i := range nets {
 			if size == 1 {
@@ -144,7 +144,7 @@ func explainColoring(puzzle *Board, p fields) {
 
 // netAt returns the net of a digit with the smallest cell start.
 func (puzzle *Board) netAt(digit int, start int) (found net) {
-	for _, n := range puzzle.netsOf(digit) {
+	for _, n := range puzzle.coloringNets(digit) {
 		if number[n.start] == start {
 			found = n
 		}

@@ -59,7 +59,7 @@ func (x *doubleExocet) beside(puzzle *Board, digit int) (cells board.Cells) {
 	}
 	for ; lines != 0; lines &= lines - 1 {
 		line := x.one.line/9*9 + bits.TrailingZeros16(lines)
-		cells = cells.Or(puzzle.G.SetOf(line, puzzle.G.AllBits&^x.one.crossed()))
+		cells = cells.Or(puzzle.G.CellsAt(line, puzzle.G.AllBits&^x.one.crossed()))
 	}
 	return cells
 }
@@ -69,7 +69,7 @@ func explainDoubleExocet(puzzle *Board, p fields) {
 		if x.key != p.pattern {
 			return
 		}
-		puzzle.cellParts("base_cell", puzzle.G.SetOf(x.two.line, x.two.places), 0)
+		puzzle.cellParts("base_cell", puzzle.G.CellsAt(x.two.line, x.two.places), 0)
 		for m := x.one.digits; m != 0; m &= m - 1 {
 			for line := range board.Lines {
 				if slices.Contains(x.one.crossings[:], line) && puzzle.Places[line][bits.TrailingZeros16(m)] != 0 {

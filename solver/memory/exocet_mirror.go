@@ -35,13 +35,13 @@ func exocetMirror(puzzle *Board, _ int) {
 // lies in one of them.
 func (x *juniorExocet) mirror(puzzle *Board, target int) board.Cells {
 	at := x.at[target]
-	return puzzle.G.SetOf(x.lines[target], 7<<(at-at%3)&^(1<<at))
+	return puzzle.G.CellsAt(x.lines[target], 7<<(at-at%3)&^(1<<at))
 }
 
 // try returns the cells that lose each digit if the targets hold two digits, in all arrangements of these digits in the
 // base and in the mirrors. ok is false if there is no arrangement.
 func (x *juniorExocet) try(puzzle *Board, digits [2]int) (lost [9]board.Cells, ok bool) {
-	base := puzzle.G.SetOf(x.line, x.places)
+	base := puzzle.G.CellsAt(x.line, x.places)
 	one, two := puzzle.Live(digits[0]).And(base), puzzle.Live(digits[1]).And(base)
 	if one.Empty() || two.Empty() || one == two && one.Count() == 1 {
 		return lost, false

@@ -16,9 +16,9 @@ type sixSet struct {
 	set board.Cells
 }
 
-// sixesOf lists the extended rectangles. The cells of a pair share units that no other of the six cells has. All other
-// units are the same for the first cells of the pairs, and the same for the second ones.
-func sixesOf(g *board.Geometry, units *[mostPlaces]uint64) (list []sixSet) {
+// newSixSets lists the extended rectangles. The cells of a pair share units that no other of the six cells has. All
+// other units are the same for the first cells of the pairs, and the same for the second ones.
+func newSixSets(g *board.Geometry, units *[mostPlaces]uint64) (list []sixSet) {
 	type lines struct{ first, second uint64 }
 	pairs := make(map[lines][][2]uint8)
 	shared := func(p [2]uint8) uint64 { return units[p[0]] & units[p[1]] }

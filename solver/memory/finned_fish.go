@@ -12,8 +12,8 @@ import (
 // lines through it that cross them, as sets.
 type frame struct{ lines, crossing uint16 }
 
-// framesOf returns the frames of the units that are rectangles, for rows and for columns as base lines.
-func framesOf(g *board.Geometry) (frames [2][]frame) {
+// newFrames returns the frames of the units that are rectangles, for rows and for columns as base lines.
+func newFrames(g *board.Geometry) (frames [2][]frame) {
 	for _, u := range g.List {
 		if u < board.Lines {
 			continue
@@ -53,15 +53,15 @@ func finnedFish(puzzle *Board, size int) {
 			for line := range places {
 				places[line] = puzzle.Places[base*9+line][d]
 			}
-			f := finned{puzzle: puzzle, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
+			f := finnedSearch{puzzle: puzzle, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
 			// Fins are in one box, of which one line or more is in the cover.
 			puzzle.subsets.Each(&places, size, size, fins, func(lines, _ uint16) { f.try(lines) })
 		}
 	}
 }
 
-// finned searches the fish of a digit.
-type finned struct {
+// finnedSearch searches the fish of a digit.
+type finnedSearch struct {
 	puzzle      *Board
 	places      *[9]uint16 // by base line
 	base        int        // 0 for rows, 1 for columns
@@ -70,7 +70,7 @@ type finned struct {
 }
 
 // try records the eliminations of base lines if one of their fish is of the kind that is searched.
-func (f *finned) try(lines uint16) {
+func (f *finnedSearch) try(lines uint16) {
 	if f.each(lines, false) {
 		f.each(lines, true)
 	}
@@ -78,7 +78,7 @@ func (f *finned) try(lines uint16) {
 
 // each handles all fish on base lines. With note it records their eliminations. Otherwise it reports whether one of
 // them is of the kind that is searched.
-func (f *finned) each(lines uint16, note bool) bool {
+func (f *finnedSearch) each(lines uint16, note bool) bool {
 	frames := f.puzzle.tables.frames[f.base]
 	var in, out uint16 // the places of the base lines through the frame, and of the others
 	through := uint16(0)
@@ -101,7 +101,7 @@ func (f *finned) each(lines uint16, note bool) bool {
 }
 
 // union returns the places of some base lines together.
-func (f *finned) union(lines uint16) (places uint16) {
+func (f *finnedSearch) union(lines uint16) (places uint16) {
 	for ; lines != 0; lines &= lines - 1 {
 		places |= f.places[bits.TrailingZeros16(lines)]
 	}
@@ -109,7 +109,7 @@ func (f *finned) union(lines uint16) (places uint16) {
 }
 
 // confined counts the base lines that have all their places in the box. Two of them contradict each other.
-func (f *finned) confined(lines, crossing uint16) (n int) {
+func (f *finnedSearch) confined(lines, crossing uint16) (n int) {
 	for ; lines != 0; lines &= lines - 1 {
 		if f.places[bits.TrailingZeros16(lines)]&^crossing == 0 {
 			n++
@@ -119,7 +119,7 @@ func (f *finned) confined(lines, crossing uint16) (n int) {
 }
 
 // covers handles the fish whose covers have more lines in addition to cover, none smaller than from, see each.
-func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, from uint16, note bool) bool {
+func (f *finnedSearch) covers(lines, cover uint16, x *frame, inside uint16, more int, from uint16, note bool) bool {
 	if more == 0 {
 		return cover&x.crossing != 0 && inside&^cover != 0 && f.catch(lines, cover, x, note)
 	}
@@ -133,7 +133,7 @@ func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, 
 
 // catch handles a fish. With note it records the eliminations. Otherwise it reports whether there are any and the fish
 // is of the kind that is searched.
-func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
+func (f *finnedSearch) catch(lines, cover uint16, x *frame, note bool) bool {
 	caught := false
 	for rest := x.lines &^ lines; rest != 0; rest &= rest - 1 {
 		line := bits.TrailingZeros16(rest)
@@ -151,7 +151,7 @@ func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 }
 
 // isSashimi reports whether a line with fins has fewer than two places in the cover.
-func (f *finned) isSashimi(lines, cover uint16) bool {
+func (f *finnedSearch) isSashimi(lines, cover uint16) bool {
 	for ; lines != 0; lines &= lines - 1 {
 		p := f.places[bits.TrailingZeros16(lines)]
 		if kept := p & cover; p&^cover != 0 && kept&(kept-1) == 0 {

@@ -79,7 +79,7 @@ func (puzzle *Board) hypothesis(cell, digit, rounds int) {
 	known := &f.listed[cell*9+digit]
 	if known.rounds != rounds {
 		known.rounds, known.from = rounds, len(f.rows)
-		f.follow(puzzle, insideOf(puzzle.running), cell, digit, rounds)
+		f.follow(puzzle, forcingKind(puzzle.running), cell, digit, rounds)
 		known.to = len(f.rows)
 	}
 	puzzle.parts = append(puzzle.parts, f.rows[known.from:known.to]...)

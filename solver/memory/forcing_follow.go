@@ -52,8 +52,8 @@ func (f *follower) forget() {
 	}
 }
 
-// insideOf returns what runs in the hypotheses of a technique.
-func insideOf(t *preparedFinder) forcing.Kind {
+// forcingKind returns what runs in the hypotheses of a technique.
+func forcingKind(t *preparedFinder) forcing.Kind {
 	switch t.File {
 	case "forcing_plus":
 		return forcing.Plus

@@ -63,7 +63,7 @@ func lockedSubset(puzzle *Board, size int) {
 		if small < size {
 			continue
 		}
-		for _, found := range puzzle.subsets.Of(&masks, size) {
+		for _, found := range puzzle.subsets.Find(&masks, size) {
 			var places uint16
 			for m := found.Members; m != 0; m &= m - 1 {
 				places |= 1 << c.PositionsInBlock[bits.TrailingZeros16(m)]

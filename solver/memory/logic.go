@@ -27,16 +27,16 @@ type Selected struct {
 	Forbidden bool
 }
 
-// Solving returns a technique of the catalogue as solving uses it, and whether Logic can find it. Its size may be
-// smaller than the one that find uses.
-func Solving(t catalogue.Technique) (in Selected, has bool) {
-	in, has = Of(t)
+// SelectedToSolve returns a technique of the catalogue as solving uses it, and whether Logic can find it. Its size may
+// be smaller than the one that find uses.
+func SelectedToSolve(t catalogue.Technique) (in Selected, has bool) {
+	in, has = SelectedFor(t)
 	in.Size, in.All = t.SolveSize, false
 	return in, has
 }
 
-// Of returns a technique of the catalogue as find uses it, and whether Logic can find it.
-func Of(t catalogue.Technique) (in Selected, has bool) {
+// SelectedFor returns a technique of the catalogue as find uses it, and whether Logic can find it.
+func SelectedFor(t catalogue.Technique) (in Selected, has bool) {
 	return Selected{Technique: t, All: true}, canFind(t)
 }
 
@@ -60,7 +60,7 @@ type Logic struct {
 	puzzle      Board
 	solving     *record.Puzzle   // the puzzle of the last call of Solve or Continue
 	variant     *setdoku.Variant // of the board of that puzzle
-	left        []bool           // the techniques that need what the variant lacks, nil for none
+	unsupported []bool           // the techniques that need what the variant lacks, nil for none
 	waiting     bool             // the pass has reached a technique that only its statement can find
 	waitsFor    int              // the index of that technique
 	proper      bool             // the givens have one solution, valid once counted
@@ -124,13 +124,13 @@ func (l *Logic) End() setdoku.State { return l.puzzle.State(l.puzzle.Givens) }
 
 // use leaves out the techniques that need what a variant lacks.
 func (l *Logic) use(v *setdoku.Variant) {
-	l.variant, l.left = v, nil
+	l.variant, l.unsupported = v, nil
 	if v == nil {
 		return
 	}
-	l.left = make([]bool, len(l.techniques))
+	l.unsupported = make([]bool, len(l.techniques))
 	for i := range l.techniques {
-		l.left[i] = !catalogue.Possible(&l.techniques[i].Technique, v)
+		l.unsupported[i] = !catalogue.Possible(&l.techniques[i].Technique, v)
 	}
 }
 
@@ -184,7 +184,7 @@ func (l *Logic) pass(from int) bool {
 		began = time.Now()
 	}
 	for t := from; t < len(l.finders); t++ {
-		if l.left != nil && l.left[t] || l.techniques[t].NeedsOneSolution() && !l.unique() {
+		if l.unsupported != nil && l.unsupported[t] || l.techniques[t].NeedsOneSolution() && !l.unique() {
 			continue
 		}
 		find := l.finders[t]

@@ -29,7 +29,7 @@ func (m *Solver) path(r *record.Puzzle) (*setdoku.Path, error) {
 		for i := range m.opts.Techniques {
 			t := &m.opts.Techniques[i]
 			var err error
-			if m.keys[t.Name], err = catalogue.KeyOf(t); err != nil {
+			if m.keys[t.Name], err = catalogue.ParseKey(t); err != nil {
 				return nil, err
 			}
 		}

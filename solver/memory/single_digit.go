@@ -49,8 +49,8 @@ const (
 	blocks // all other units
 )
 
-// kindOf returns the kind of a unit.
-func kindOf(unit int) kinds { return 1 << min(unit/9, 2) }
+// unitKind returns the kind of a unit.
+func unitKind(unit int) kinds { return 1 << min(unit/9, 2) }
 
 // twoLinks joins a conjugate pair to others of a list in a unit of some kinds. Each pair has one end, its near end, in
 // that unit. One of the two far ends has the digit. The far ends of two lines that a line joins must not be in one line
@@ -64,7 +64,7 @@ func (puzzle *Board) twoLinks(c *conjugatePair, list []conjugatePair, digit int,
 		far := c.ends[1-x]
 		for _, l := range g.Locations[near] {
 			between := &g.UnitSets[l.Unit]
-			if kindOf(int(l.Unit))&in == 0 || between.Has(far) {
+			if unitKind(int(l.Unit))&in == 0 || between.Has(far) {
 				continue
 			}
 			for i := range list {
@@ -76,7 +76,7 @@ func (puzzle *Board) twoLinks(c *conjugatePair, list []conjugatePair, digit int,
 				switch {
 				case !between.Has(otherNear), between.Has(otherFar):
 				case near == otherNear:
-				case kindOf(int(l.Unit)) != blocks && c.unit < board.Lines && inLine(far, otherFar):
+				case unitKind(int(l.Unit)) != blocks && c.unit < board.Lines && inLine(far, otherFar):
 				default:
 					key := puzzle.key(digit+1, c.unit+1, d.unit+1, number[near], number[otherNear], number[far],
 						number[otherFar], int(l.Unit+1))

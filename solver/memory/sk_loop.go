@@ -9,7 +9,7 @@ import (
 
 // ring is the cells of an SK loop. Four filled cells are the corners of a rectangle, and in their boxes the two other
 // cells of the row and of the column of each corner are open. The eight pairs of cells are in order, from the upper
-// left corner to the right and round, and unit k holds the pairs k and k+1.
+// unsupported corner to the right and round, and unit k holds the pairs k and k+1.
 type ring struct {
 	rows, columns uint16
 	units         [8]int
@@ -30,7 +30,7 @@ func (puzzle *Board) ringAt(upper, lower, left, right int) (x ring, ok bool) {
 		if puzzle.OpenPlaces[at[0]]&third != third&^corner {
 			return x, false
 		}
-		x.pairs[k] = puzzle.G.SetOf(at[0], third&^corner)
+		x.pairs[k] = puzzle.G.CellsAt(at[0], third&^corner)
 		x.cells = x.cells.Or(x.pairs[k])
 	}
 	return x, true

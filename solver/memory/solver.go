@@ -38,7 +38,7 @@ func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
 	}
 	techniques := make([]Selected, 0, len(opts.Techniques))
 	for _, t := range opts.Techniques {
-		in, has := Solving(t)
+		in, has := SelectedToSolve(t)
 		in.StatementOnly = !has && opts.Engine != catalogue.EngineBitmask && opts.Statements != nil
 		techniques = append(techniques, in)
 	}

@@ -33,7 +33,7 @@ func nakedSubset(puzzle *Board, size int) {
 		for p, cell := range puzzle.G.Units[u][:puzzle.G.Size] {
 			masks[p] = s.Candidates[cell]
 		}
-		for _, found := range puzzle.subsets.Of(&masks, size) {
+		for _, found := range puzzle.subsets.Find(&masks, size) {
 			key := puzzle.key(u+1, int(found.Set), int(found.Members))
 			puzzle.clear(u, puzzle.G.AllBits&^found.Members, found.Set, key)
 		}
@@ -46,7 +46,7 @@ func hiddenSubset(puzzle *Board, size int) {
 		if bits.OnesCount16(s.OpenPlaces[u]) < least {
 			continue
 		}
-		for _, found := range puzzle.subsets.Of(&s.Places[u], size) {
+		for _, found := range puzzle.subsets.Find(&s.Places[u], size) {
 			key := puzzle.key(u+1, int(found.Members), int(found.Set))
 			puzzle.clear(u, found.Set, puzzle.G.AllBits&^found.Members, key)
 		}
@@ -64,7 +64,7 @@ func basicFish(puzzle *Board, size int) {
 			for line := range 9 {
 				masks[line] = s.Places[base*9+line][d]
 			}
-			for _, found := range puzzle.subsets.Of(&masks, size) {
+			for _, found := range puzzle.subsets.Find(&masks, size) {
 				key := puzzle.key(base+1, d+1, int(found.Members), int(found.Set))
 				for c := found.Set; c != 0; c &= c - 1 {
 					cover := (1-base)*9 + bits.TrailingZeros16(c)

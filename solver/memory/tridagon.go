@@ -10,8 +10,9 @@ import (
 // mostGuardians is the most candidates of the twelve cells of a tridagon that are not of its three digits.
 const mostGuardians = 6
 
-// slanted is three open cells in different rows and columns of a box, which have at least two of three digits each.
-type slanted struct {
+// diagonalCells is three open cells in different rows and columns of a box, which have at least two of three digits
+// each.
+type diagonalCells struct {
 	slant int // 0 to 5: the column of the first cell, plus 3 if the cells go to the left from row to row
 	cells [3]int
 	more  int // how many of the cells have further candidates
@@ -86,11 +87,11 @@ func (puzzle *Board) tridagonSets(found func(*tridagonSet)) {
 		if bits.OnesCount16(digits) != 3 {
 			continue
 		}
-		two := puzzle.twoOf(digits)
+		two := puzzle.cellsWithPair(digits)
 		if two.Count() < 12 {
 			continue
 		}
-		var fits [9][]slanted
+		var fits [9][]diagonalCells
 		for box := range fits {
 			if two.And(puzzle.G.UnitSets[board.Lines+box]).Count() < 3 {
 				continue
@@ -111,8 +112,8 @@ func (puzzle *Board) tridagonSets(found func(*tridagonSet)) {
 	}
 }
 
-// twoOf returns the cells that have two candidates or more of some digits.
-func (puzzle *Board) twoOf(digits uint16) (two board.Cells) {
+// cellsWithPair returns the cells that have two candidates or more of some digits.
+func (puzzle *Board) cellsWithPair(digits uint16) (two board.Cells) {
 	var one board.Cells
 	for ; digits != 0; digits &= digits - 1 {
 		cells := puzzle.Live(bits.TrailingZeros16(digits))
@@ -122,7 +123,7 @@ func (puzzle *Board) twoOf(digits uint16) (two board.Cells) {
 }
 
 // fit returns the cells of a slant in a box if they fit three digits.
-func (puzzle *Board) fit(box, slant int, digits uint16) (x slanted, ok bool) {
+func (puzzle *Board) fit(box, slant int, digits uint16) (x diagonalCells, ok bool) {
 	x.slant, x.cells = slant, slantCells(puzzle, box, slant)
 	for _, cell := range x.cells {
 		m := puzzle.Candidates[cell]
@@ -138,7 +139,7 @@ func (puzzle *Board) fit(box, slant int, digits uint16) (x slanted, ok bool) {
 }
 
 // corners finds the sets in the four boxes of which the first and the fourth are opposite corners.
-func (puzzle *Board) corners(fits *[9][]slanted, first, fourth int, digits uint16, found func(*tridagonSet)) {
+func (puzzle *Board) corners(fits *[9][]diagonalCells, first, fourth int, digits uint16, found func(*tridagonSet)) {
 	second, third := first/3*3+fourth%3, fourth/3*3+first%3
 	for _, a := range fits[first] {
 		for _, b := range fits[second] {
@@ -150,7 +151,7 @@ func (puzzle *Board) corners(fits *[9][]slanted, first, fourth int, digits uint1
 					}
 					x := tridagonSet{digits: digits,
 						fields: [8]int{int(digits), a.slant, b.slant, c.slant, d.slant, first + 1, fourth + 1}}
-					for _, s := range [4]*slanted{&a, &b, &c, &d} {
+					for _, s := range [4]*diagonalCells{&a, &b, &c, &d} {
 						x.more += s.more
 						for _, cell := range s.cells {
 							x.cells.Add(cell)
@@ -163,8 +164,8 @@ func (puzzle *Board) corners(fits *[9][]slanted, first, fourth int, digits uint1
 	}
 }
 
-// tridagonOf returns the three digits and the twelve cells of a pattern.
-func tridagonOf(puzzle *Board, p fields) (digits uint16, cells board.Cells) {
+// unpackTridagon returns the three digits and the twelve cells of a pattern.
+func unpackTridagon(puzzle *Board, p fields) (digits uint16, cells board.Cells) {
 	first, fourth := p.of("box_one")-1, p.of("box_four")-1
 	for box, slant := range map[int]string{first: "one", first/3*3 + fourth%3: "two", fourth/3*3 + first%3: "three",
 		fourth: "four"} {
@@ -176,12 +177,12 @@ func tridagonOf(puzzle *Board, p fields) (digits uint16, cells board.Cells) {
 }
 
 func explainTridagon(puzzle *Board, p fields) {
-	_, cells := tridagonOf(puzzle, p)
+	_, cells := unpackTridagon(puzzle, p)
 	puzzle.cellParts("cell", cells, 0)
 }
 
 func explainForcingTridagon(puzzle *Board, p fields) {
-	digits, cells := tridagonOf(puzzle, p)
+	digits, cells := unpackTridagon(puzzle, p)
 	puzzle.cellParts("cell", cells, 0)
 	for set := puzzle.guardians(cells, digits); !cells.Empty(); {
 		cell := cells.Next()

@@ -161,7 +161,7 @@ func (puzzle *Board) roofSubsets(unit int, roof, extra uint16, key func(size int
 	}
 	masks[bits.TrailingZeros16(roof)] = extra
 	for size := 2; size <= bits.OnesCount16(others); size++ {
-		for _, found := range puzzle.subsets.Of(&masks, size) {
+		for _, found := range puzzle.subsets.Find(&masks, size) {
 			if places := found.Members &^ first; places != found.Members {
 				puzzle.clear(unit, others&^places, found.Set, key(size, found.Set, places))
 			}

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// digitsOf returns the two members of a set with two.
-func digitsOf(pair uint16) (x, y int) { return bits.TrailingZeros16(pair), bits.Len16(pair) - 1 }
+// pairDigits returns the two members of a set with two.
+func pairDigits(pair uint16) (x, y int) { return bits.TrailingZeros16(pair), bits.Len16(pair) - 1 }
 
 // cellsKey returns the key of a pattern of a pivot and two more cells, sorted.
 func (puzzle *Board) cellsKey(pivot, a, b int) int64 {
@@ -17,17 +17,17 @@ func (puzzle *Board) cellsKey(pivot, a, b int) int64 {
 func wWing(puzzle *Board, _ int) {
 	for rest := puzzle.Pairs(); !rest.Empty(); {
 		a := rest.Next()
-		x, y := digitsOf(puzzle.Candidates[a])
+		x, y := pairDigits(puzzle.Candidates[a])
 		for twins := rest.And(puzzle.Alive[x]).And(puzzle.Alive[y]); !twins.Empty(); {
 			b := twins.Next()
-			puzzle.wWingOf(a, b, x, y)
-			puzzle.wWingOf(a, b, y, x)
+			puzzle.explainWWing(a, b, x, y)
+			puzzle.explainWWing(a, b, y, x)
 		}
 	}
 }
 
-// wWingOf finds the first unit in which a digit has two places, one of which sees a and the other b.
-func (puzzle *Board) wWingOf(a, b, digit, other int) {
+// explainWWing finds the first unit in which a digit has two places, one of which sees a and the other b.
+func (puzzle *Board) explainWWing(a, b, digit, other int) {
 	victims := puzzle.G.Peers[a].And(puzzle.G.Peers[b])
 	if !victims.Meets(puzzle.Live(other)) {
 		return
@@ -54,7 +54,7 @@ func xyWing(puzzle *Board, _ int) {
 	for rest := all; !rest.Empty(); {
 		pivot := rest.Next()
 		m := puzzle.Candidates[pivot]
-		x, y := digitsOf(m)
+		x, y := pairDigits(m)
 		near := all.And(puzzle.G.Peers[pivot])
 		for first := near.And(puzzle.Alive[x]).Without(puzzle.Alive[y]); !first.Empty(); {
 			a := first.Next()
@@ -76,7 +76,7 @@ func xyzWing(puzzle *Board, _ int) {
 		near := all.And(puzzle.G.Peers[pivot])
 		for rest := m; rest != 0; rest &= rest - 1 {
 			z := bits.TrailingZeros16(rest)
-			x, y := digitsOf(m &^ (1 << z))
+			x, y := pairDigits(m &^ (1 << z))
 			second := near.And(puzzle.Alive[z]).And(puzzle.Alive[y])
 			for first := near.And(puzzle.Alive[z]).And(puzzle.Alive[x]); !first.Empty(); {
 				a := first.Next()

@@ -68,7 +68,7 @@ func apply(b *board.Digits, list []setdoku.Deduction) {
 
 // deduction returns a single as a deduction with its pattern.
 func deduction(s board.Single, rule string) setdoku.Deduction {
-	c := candidateOf(s)
+	c := newCandidate(s)
 	values := []int{s.Unit + 1, int(c.Cell), int(c.Digit)}
 	if s.Unit < 0 { // a naked single
 		values = values[1:]
@@ -81,6 +81,6 @@ func deduction(s board.Single, rule string) setdoku.Deduction {
 	}
 }
 
-func candidateOf(s board.Single) setdoku.Candidate {
+func newCandidate(s board.Single) setdoku.Candidate {
 	return setdoku.CandidateAt(s.Cell, uint8(s.Digit+1))
 }

@@ -96,7 +96,7 @@ func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) e
 	for _, c := range d.Placements {
 		i := c.Cell.Index()
 		without := s
-		if without.Deleted[i] |= setdoku.SetOf(c.Digit); j.solvable(without) {
+		if without.Deleted[i] |= setdoku.NewDigitSet(c.Digit); j.solvable(without) {
 			return fmt.Errorf("%s %w", c.Placement(), proof.ErrNotProved)
 		}
 	}

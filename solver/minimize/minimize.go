@@ -92,7 +92,7 @@ func newTrail(ctx context.Context, whole *setdoku.Path) (*trail, error) {
 			readings: []reading{{set{}.with(d.Changes()), *at, true}},
 		}
 		if !x.assumes {
-			x.premises = premisesOf(at, d, t.rule(s.Rule).oneSolution)
+			x.premises = findPremises(at, d, t.rule(s.Rule).oneSolution)
 		}
 		t.patterns[n] = append(t.patterns[n], x)
 	})

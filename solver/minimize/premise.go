@@ -24,7 +24,7 @@ type premises struct {
 	units []unitPremise
 }
 
-// premisesOf returns the premises of a deduction on the board where it was found:
+// findPremises returns the premises of a deduction on the board where it was found:
 //
 //   - The truths of its rows (catalogue.ClassCellTruth, UnitTruth, Strong, Set and Open) are as they were. But the
 //     cells of a naked subset may have more of its digits, those of an almost locked set more of its unrestricted
@@ -34,13 +34,13 @@ type premises struct {
 //   - So are the links of nets, which rows do not name: two candidates in a cell, two places in a unit.
 //   - So are all cells, if the pattern assumes one solution and shows no rectangle, and all places of its digits, if
 //     its rows name neither cells nor units.
-func premisesOf(at *board.Digits, d *setdoku.Deduction, oneSolution bool) (p premises) {
-	x := linesOf(at, d)
+func findPremises(at *board.Digits, d *setdoku.Deduction, oneSolution bool) (p premises) {
+	x := findLines(at, d)
 	for _, e := range d.Evidence {
 		class, _ := catalogue.ClassForRole(e.Role)
 		switch {
 		case e.Unit != 0 && (e.Role == "unit" && x.hidden || class == catalogue.ClassUnitTruth), class == catalogue.ClassStrong && e.Unit != 0:
-			for left := x.digitsOf(e); left != 0; left &= left - 1 {
+			for left := x.digitsIn(e); left != 0; left &= left - 1 {
 				p.unit(at, e.Unit-1, int(left.Lowest())-1, x.more)
 			}
 		case e.Cell == 0, e.Role == "cell" && x.hidden, e.Role == "roof" && (x.roofs == 1 || x.bases):
@@ -100,7 +100,7 @@ func (p *premises) hold(b *board.Digits) bool {
 func candidates(b *board.Digits, cell int) (set setdoku.DigitSet) {
 	for d := range b.Alive {
 		if b.Live(d).Has(cell) {
-			set |= setdoku.SetOf(uint8(d + 1))
+			set |= setdoku.NewDigitSet(uint8(d + 1))
 		}
 	}
 	return set
@@ -118,13 +118,13 @@ type lines struct {
 	more    board.Cells                 // where a digit may have further places in the units of the pattern
 }
 
-func linesOf(at *board.Digits, d *setdoku.Deduction) (x lines) {
+func findLines(at *board.Digits, d *setdoku.Deduction) (x lines) {
 	x.nowhere, x.union = true, map[string]setdoku.DigitSet{}
 	var cells, covers board.Cells
 	hasUnit := false
 	for _, e := range d.Evidence {
 		if e.Digit != 0 {
-			x.digits |= setdoku.SetOf(e.Digit)
+			x.digits |= setdoku.NewDigitSet(e.Digit)
 		}
 		x.nowhere = x.nowhere && e.Cell == 0 && e.Unit == 0
 		if e.Cell != 0 {
@@ -158,10 +158,10 @@ func linesOf(at *board.Digits, d *setdoku.Deduction) (x lines) {
 	return x
 }
 
-// digitsOf returns the digit of a row, or all digits of the pattern if it has none.
-func (x *lines) digitsOf(e setdoku.Evidence) setdoku.DigitSet {
+// digitsIn returns the digit of a row, or all digits of the pattern if it has none.
+func (x *lines) digitsIn(e setdoku.Evidence) setdoku.DigitSet {
 	if e.Digit != 0 {
-		return setdoku.SetOf(e.Digit)
+		return setdoku.NewDigitSet(e.Digit)
 	}
 	return x.digits
 }

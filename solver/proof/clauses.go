@@ -29,8 +29,8 @@ type rules struct {
 // classicRules are the rules of classic.
 var classicRules = newRules(setdoku.Classic())
 
-// rulesOf returns the rules of a variant.
-func rulesOf(v *setdoku.Variant) *rules {
+// rulesFor returns the rules of a variant.
+func rulesFor(v *setdoku.Variant) *rules {
 	if v == setdoku.Classic() {
 		return classicRules
 	}
@@ -41,7 +41,7 @@ func newRules(v *setdoku.Variant) *rules {
 	r := &rules{Variant: v, pairs: len(v.Pairs()) > 0}
 	r.asCNF = sync.OnceValue(func() *ruleSet { return newRuleSet(r) })
 	for k := range int16(clauseMost) {
-		list := r.membersOf(int(k))
+		list := r.memberNumbers(int(k))
 		if list == nil {
 			continue
 		}
@@ -70,8 +70,8 @@ func newRules(v *setdoku.Variant) *rules {
 	return r
 }
 
-// membersOf returns the candidates of a clause, nil if the variant has no such clause.
-func (r *rules) membersOf(k int) (list []int16) {
+// memberNumbers returns the candidates of a clause, nil if the variant has no such clause.
+func (r *rules) memberNumbers(k int) (list []int16) {
 	if k < setdoku.CellCount {
 		for d := 0; d < r.Size && r.Peers[k] != nil; d++ {
 			list = append(list, int16(k*9+d))
@@ -95,7 +95,7 @@ func number(c setdoku.Candidate) int {
 	return c.Cell.Index()*9 + int(c.Digit) - 1
 }
 
-// candidateOf returns the candidate with a number.
-func candidateOf(c int) setdoku.Candidate {
+// newCandidate returns the candidate with a number.
+func newCandidate(c int) setdoku.Candidate {
 	return setdoku.CandidateAt(c/9, uint8(c%9+1))
 }

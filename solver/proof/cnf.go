@@ -113,7 +113,7 @@ func (r *rules) atLeastOne(k int16) (list []literal) {
 // clauses.
 func writeCNF(to io.Writer, of *rules, givens setdoku.Grid, refuted *group) (size int, err error) {
 	shared := of.asCNF().groups
-	groups := append(shared[:len(shared):len(shared)], givensOf(givens))
+	groups := append(shared[:len(shared):len(shared)], givenClauses(givens))
 	if refuted != nil {
 		groups = append(groups, *refuted)
 	}
@@ -139,8 +139,8 @@ func writeCNF(to io.Writer, of *rules, givens setdoku.Grid, refuted *group) (siz
 	return size, out.Flush()
 }
 
-// givensOf returns the unit clauses of the givens.
-func givensOf(givens setdoku.Grid) group {
+// givenClauses returns the unit clauses of the givens.
+func givenClauses(givens setdoku.Grid) group {
 	g := group{comment: "the givens"}
 	for cell, d := range givens {
 		if d != 0 {

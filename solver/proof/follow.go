@@ -5,16 +5,16 @@ import (
 	"setdoku/store/record"
 )
 
-// Followed is the state after some assumptions and everything that unit propagation makes of them. Propagation of all
+// Assumption is the state after some assumptions and everything that unit propagation makes of them. Propagation of all
 // clauses is what players call singles.
-type Followed struct {
+type Assumption struct {
 	Live       bool   // the last assumption was about a candidate that the assumptions before it left
 	Outcome    string // record.BranchInvalid, BranchSolved or BranchSplit
 	Candidates [setdoku.CellCount]setdoku.DigitSet
 }
 
 // Follow assumes candidates one after the other and propagates each. The state is the same afterwards.
-func (p *Prover) Follow(assumed []setdoku.Candidate) (f Followed) {
+func (p *Prover) Follow(assumed []setdoku.Candidate) (f Assumption) {
 	p.useNone()
 	p.useAll()
 	p.levels = append(p.levels, len(p.trail))
@@ -27,7 +27,7 @@ func (p *Prover) Follow(assumed []setdoku.Candidate) (f Followed) {
 		}
 		p.set(n, true, decision)
 		if i == 0 { // a search does not place the singles of the state before it assumes something
-			bad = p.settle()
+			bad = p.takeUnits()
 		}
 		if !bad.found {
 			bad = p.propagate()

@@ -23,7 +23,7 @@ type branch struct {
 func (p *Prover) hypotheses(d *setdoku.Deduction) error {
 	first := slices.IndexFunc(d.Evidence, isAssumption)
 	set, rows := d.Evidence[:first], d.Evidence[first:]
-	one, err := p.oneOf(set, rows)
+	one, err := p.refuteEach(set, rows)
 	if err != nil {
 		return err
 	}
@@ -52,9 +52,9 @@ func (p *Prover) hypotheses(d *setdoku.Deduction) error {
 
 func isAssumption(e setdoku.Evidence) bool { return e.Role == "assume" }
 
-// oneOf returns the conflict in which all candidates of a set are false, nil if there is no set. It proves that of a
-// pattern with more than one row by the evidence of the pattern.
-func (p *Prover) oneOf(set, rows []setdoku.Evidence) (*conflict, error) {
+// refuteEach returns the conflict in which all candidates of a set are false, nil if there is no set. It proves that of
+// a pattern with more than one row by the evidence of the pattern.
+func (p *Prover) refuteEach(set, rows []setdoku.Evidence) (*conflict, error) {
 	if len(set) == 0 {
 		return nil, nil
 	}
@@ -76,7 +76,7 @@ func (p *Prover) oneOf(set, rows []setdoku.Evidence) (*conflict, error) {
 		}
 	}
 	var n int
-	bad := p.settle()
+	bad := p.takeUnits()
 	ok := bad.found
 	if ok {
 		n = p.learn(&bad)
@@ -164,7 +164,7 @@ func (p *Prover) joinBranches(l literal, one *conflict, list []branch, propagate
 		}
 		p.set(b.assumed, false, refuted+reason(n))
 	}
-	for _, c := range p.candidatesOf(one) {
+	for _, c := range p.conflictCandidates(one) {
 		if p.value[c] >= 0 {
 			return false
 		}

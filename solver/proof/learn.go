@@ -2,11 +2,11 @@ package proof
 
 // learn returns the lemma that a conflict proves: not all assumptions behind it hold.
 func (p *Prover) learn(bad *conflict) int {
-	return p.derive(nil, p.candidatesOf(bad), bad)
+	return p.derive(nil, p.conflictCandidates(bad), bad)
 }
 
-// candidatesOf returns the candidates whose values make a conflict.
-func (p *Prover) candidatesOf(bad *conflict) []int16 {
+// conflictCandidates returns the candidates whose values make a conflict.
+func (p *Prover) conflictCandidates(bad *conflict) []int16 {
 	switch {
 	case bad.clause >= 0:
 		return p.rules.members[bad.clause]

@@ -24,8 +24,8 @@ type Files struct {
 	Lemmas io.Writer
 }
 
-// Written describes a proof that was written.
-type Written struct {
+// ProofSummary describes a proof that was written.
+type ProofSummary struct {
 	// End is the meaning of the last lemma, one of the constants below.
 	End     string
 	Lemmas  int // with the helpers
@@ -52,36 +52,36 @@ var ErrNothing = errors.New("no step has deduced anything, so there is nothing t
 // Write proves a path from the givens and the rules of Sudoku, and writes the proof. Nothing else is assumed: a move of
 // the player must follow from the givens, and what a technique takes from "the puzzle has one solution" is proved
 // without that. The error wraps ErrNotImplied if a step does not follow, ErrNothing, and setdoku.ErrPathIncomplete.
-func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
+func (f Files) Write(ctx context.Context, path *setdoku.Path) (ProofSummary, error) {
 	if err := path.Complete(); err != nil {
-		return Written{}, err
+		return ProofSummary{}, err
 	}
 	w := &lratWriter{p: New(), lrat: bufio.NewWriter(f.LRAT), table: bufio.NewWriter(f.Lemmas)}
 	w.p.writer = w
 	refuted, err := w.end(path)
 	if err != nil {
-		return w.Written, err
+		return w.ProofSummary, err
 	}
 	if err := w.p.Load(&setdoku.State{Variant: path.Start.Variant, Givens: path.Start.Givens}); err != nil {
-		return w.Written, err
+		return w.ProofSummary, err
 	}
 	if w.last, err = writeCNF(f.CNF, w.p.rules, path.Start.Givens, refuted); err != nil {
-		return w.Written, err
+		return w.ProofSummary, err
 	}
 	w.first = w.last
-	for i, l := range givensOf(path.Start.Givens).clauses {
+	for i, l := range givenClauses(path.Start.Givens).clauses {
 		w.facts[l[0].candidate] = w.p.rules.asCNF().size + 1 + i
 	}
 	fmt.Fprintln(w.table, "lemma\tstep\ttechnique\tproves")
 	for _, s := range append([]setdoku.Step{entered(&path.Start)}, path.Steps...) {
 		if err := w.step(ctx, &s); err != nil {
-			return w.Written, err
+			return w.ProofSummary, err
 		}
 	}
 	if err := w.close(refuted, len(path.Steps)); err != nil {
-		return w.Written, err
+		return w.ProofSummary, err
 	}
-	return w.Written, errors.Join(w.lrat.Flush(), w.table.Flush())
+	return w.ProofSummary, errors.Join(w.lrat.Flush(), w.table.Flush())
 }
 
 // entered returns the digits that the player had placed before the first step, and the candidates that the player had
@@ -96,8 +96,8 @@ func entered(start *setdoku.State) setdoku.Step {
 	return setdoku.Step{Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}}
 }
 
-// literalsOf returns what a deduction proves, in order.
-func literalsOf(d *setdoku.Deduction) (list []literal) {
+// newLiterals returns what a deduction proves, in order.
+func newLiterals(d *setdoku.Deduction) (list []literal) {
 	for _, c := range d.Placements {
 		list = append(list, literal{int16(number(c)), true})
 	}
@@ -110,17 +110,17 @@ func literalsOf(d *setdoku.Deduction) (list []literal) {
 // lratWriter writes the lemmas of a proof. It holds those of the present deduction until it knows which of them are
 // needed.
 type lratWriter struct {
-	Written
+	ProofSummary
 	p           *Prover
 	lrat, table *bufio.Writer
 	facts       [candidateCount]int // the numbers of the unit clauses of facts
 	first       int                 // the number of the last clause of the CNF
 	last        int                 // the number of the last lemma that was written
-	pending     []hinted            // those after it
+	pending     []hintedLemma       // those after it
 }
 
-// hinted is a lemma with its hints. Numbers after writer.last are of lemmas that are pending.
-type hinted struct {
+// hintedLemma is a lemma with its hints. Numbers after writer.last are of lemmas that are pending.
+type hintedLemma struct {
 	literals []literal
 	hints    []int
 }
@@ -132,7 +132,7 @@ func (w *lratWriter) end(path *setdoku.Path) (*group, error) {
 	var deduced []literal
 	for _, s := range append([]setdoku.Step{entered(&path.Start)}, path.Steps...) {
 		for i := range s.Deductions {
-			for _, l := range literalsOf(&s.Deductions[i]) {
+			for _, l := range newLiterals(&s.Deductions[i]) {
 				switch {
 				case l.candidate < 0:
 					return nil, fmt.Errorf("step %d, %s: a deduction names no cell or no digit", s.Number, s.Rule)
@@ -173,7 +173,7 @@ func (w *lratWriter) step(ctx context.Context, s *setdoku.Step) error {
 			return err
 		}
 		d := &s.Deductions[i]
-		list := literalsOf(d)
+		list := newLiterals(d)
 		w.pending = w.pending[:0]
 		if len(d.Evidence) > 0 && w.p.Prove(d, false) == nil && w.write(s, list...) {
 			continue
@@ -189,7 +189,7 @@ func (w *lratWriter) step(ctx context.Context, s *setdoku.Step) error {
 		}
 	}
 	for i := range s.Deductions {
-		for _, l := range literalsOf(&s.Deductions[i]) {
+		for _, l := range newLiterals(&s.Deductions[i]) {
 			if !w.p.fact(l) {
 				return fmt.Errorf("step %d, %s: %v contradicts the digits of the grid", s.Number, s.Rule, l)
 			}
@@ -201,9 +201,9 @@ func (w *lratWriter) step(ctx context.Context, s *setdoku.Step) error {
 // String returns a placement or an elimination.
 func (l literal) String() string {
 	if l.positive {
-		return candidateOf(int(l.candidate)).Placement()
+		return newCandidate(int(l.candidate)).Placement()
 	}
-	return candidateOf(int(l.candidate)).Elimination()
+	return newCandidate(int(l.candidate)).Elimination()
 }
 
 // provable proves a literal from all clauses.
@@ -238,7 +238,7 @@ func (w *lratWriter) close(refuted *group, last int) error {
 		for _, l := range refuted.clauses[0] {
 			hints = append(hints, w.facts[l.candidate])
 		}
-		w.pending = append(w.pending, hinted{hints: append(hints, w.first)})
+		w.pending = append(w.pending, hintedLemma{hints: append(hints, w.first)})
 	} else if err := w.p.Refute(); err != nil {
 		return fmt.Errorf("the puzzle has no solution: %w", err)
 	}
@@ -249,7 +249,7 @@ func (w *lratWriter) close(refuted *group, last int) error {
 // learned takes a lemma. used are the positions of the trail that it depends on, the last first, and bad is the
 // conflict, if there is one.
 func (w *lratWriter) learned(literals []literal, used []int, bad *conflict) int {
-	l := hinted{literals: literals, hints: make([]int, 0, len(used)+1)}
+	l := hintedLemma{literals: literals, hints: make([]int, 0, len(used)+1)}
 	for _, at := range slices.Backward(used) {
 		a := w.p.trail[at]
 		switch {
@@ -291,7 +291,7 @@ func (w *lratWriter) write(s *setdoku.Step, goals ...literal) bool {
 	}
 	at := make(map[literal]int)
 	for _, g := range goals {
-		i := slices.IndexFunc(w.pending, func(l hinted) bool { return len(l.literals) == 1 && l.literals[0] == g })
+		i := slices.IndexFunc(w.pending, func(l hintedLemma) bool { return len(l.literals) == 1 && l.literals[0] == g })
 		if i < 0 {
 			return false
 		}

@@ -14,7 +14,7 @@ var ErrNotProved = errors.New("does not follow from its evidence")
 // Load makes a state the facts. It returns an error if two digits of the state exclude each other.
 func (p *Prover) Load(s *setdoku.State) error {
 	if v := s.Board(); v != p.rules.Variant {
-		p.rules = rulesOf(v)
+		p.rules = rulesFor(v)
 	}
 	p.Reset()
 	p.givens = s.Givens
@@ -47,7 +47,7 @@ func (p *Prover) Candidates(cell int) (set setdoku.DigitSet) {
 		case 1:
 			return 0
 		case 0:
-			set |= setdoku.SetOf(d + 1)
+			set |= setdoku.NewDigitSet(d + 1)
 		}
 	}
 	return set
@@ -122,7 +122,7 @@ func (p *Prover) whole() (bad conflict, end func()) {
 	p.useAll()
 	p.limit *= wholeGrid
 	p.levels = append(p.levels, len(p.trail))
-	if bad = p.settle(); !bad.found {
+	if bad = p.takeUnits(); !bad.found {
 		bad = p.propagate()
 	}
 	return bad, func() {
@@ -163,7 +163,7 @@ func (p *Prover) each(d *setdoku.Deduction, follows func(literal) bool) error {
 func (p *Prover) follows(l literal) bool {
 	p.assume(l.negated())
 	defer p.undo()
-	bad := p.settle()
+	bad := p.takeUnits()
 	if !bad.found {
 		bad = p.propagate()
 	}
@@ -214,7 +214,7 @@ func (p *Prover) useEvidence(rows []setdoku.Evidence) {
 	somewhere := false
 	for i := range rows {
 		if rows[i].Digit != 0 {
-			digits |= setdoku.SetOf(rows[i].Digit)
+			digits |= setdoku.NewDigitSet(rows[i].Digit)
 		}
 		somewhere = somewhere || rows[i].Cell != 0 || rows[i].Unit != 0
 	}
@@ -222,7 +222,7 @@ func (p *Prover) useEvidence(rows []setdoku.Evidence) {
 		e := &rows[i]
 		of := digits
 		if e.Digit != 0 {
-			of = setdoku.SetOf(e.Digit)
+			of = setdoku.NewDigitSet(e.Digit)
 		}
 		if e.Cell != 0 && (e.Digit == 0 || len(rows) == 1) {
 			p.use(int16(e.Cell.Index()))

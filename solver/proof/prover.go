@@ -184,8 +184,8 @@ type conflict struct {
 // lemmaClause says that a conflict is a lemma of which no literal holds.
 const lemmaClause = -2
 
-// settle takes the usable clauses that have one candidate left, or none, before anything is propagated.
-func (p *Prover) settle() conflict {
+// takeUnits takes the usable clauses that have one candidate left, or none, before anything is propagated.
+func (p *Prover) takeUnits() conflict {
 	for _, k := range p.named {
 		if p.open[k] < 2 {
 			if c := p.last(k); c.found {

@@ -181,7 +181,7 @@ func drawBoard(t *testing.T, variant, words string) (s setdoku.State) {
 			unit, _ := strconv.Atoi(m[4])
 			for _, i := range s.Board().Units[unit-1] {
 				if !slices.Contains(strings.Split(m[5], ","), strconv.Itoa(int(setdoku.CellAt(i)))) {
-					s.Deleted[i] |= setdoku.SetOf(uint8(first))
+					s.Deleted[i] |= setdoku.NewDigitSet(uint8(first))
 				}
 			}
 		case m[1] == "+":
@@ -191,7 +191,7 @@ func drawBoard(t *testing.T, variant, words string) (s setdoku.State) {
 		default:
 			s.Deleted[cell.Index()] = setdoku.AllDigits
 			for _, d := range []byte(m[5]) {
-				s.Deleted[cell.Index()] &^= setdoku.SetOf(d - '0')
+				s.Deleted[cell.Index()] &^= setdoku.NewDigitSet(d - '0')
 			}
 		}
 	}

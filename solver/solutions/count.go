@@ -136,7 +136,7 @@ func Needless(ctx context.Context, v *setdoku.Variant, d *setdoku.Grid, i int) (
 	c := newCounter(ctx, 1)
 	if v != nil {
 		other := setdoku.State{Variant: v, Givens: without}
-		other.Deleted[i] = setdoku.SetOf(d[i])
+		other.Deleted[i] = setdoku.NewDigitSet(d[i])
 		c.countState(&other)
 		return c.n == 0 && c.err == nil, c.err
 	}
@@ -144,7 +144,7 @@ func Needless(ctx context.Context, v *setdoku.Variant, d *setdoku.Grid, i int) (
 	if !ok {
 		return false, nil
 	}
-	s.remove(i, setdoku.SetOf(d[i]))
+	s.remove(i, setdoku.NewDigitSet(d[i]))
 	c.count(s, true)
 	return c.n == 0 && c.err == nil, c.err
 }

@@ -69,11 +69,11 @@ func TestCountStateAgainstBrute(t *testing.T) {
 		full := gridtest.Solution(rng)
 		s := setdoku.State{Givens: some(rng, full, 18+rng.IntN(20))}
 		for i, m := range s.Candidates() {
-			one := m & setdoku.SetOf(uint8(rng.IntN(9)+1))
+			one := m & setdoku.NewDigitSet(uint8(rng.IntN(9)+1))
 			switch {
 			case m != 0 && rng.IntN(4) == 0:
 				s.Placed[i] = full[i]
-			case one != setdoku.SetOf(full[i]) || rng.IntN(8) == 0:
+			case one != setdoku.NewDigitSet(full[i]) || rng.IntN(8) == 0:
 				s.Deleted[i] = one // sometimes the digit of the filled grid, so that all counts occur
 			}
 		}

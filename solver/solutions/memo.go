@@ -11,7 +11,7 @@ import (
 // explaining a puzzle count the same solutions several times, and giving up takes longer than any other count. It
 // returns a context that remembers already as it is.
 func Remember(ctx context.Context) context.Context {
-	if memoOf(ctx) != nil {
+	if memoFrom(ctx) != nil {
 		return ctx
 	}
 	return context.WithValue(ctx, memoKey{}, &memo{gaveUp: make(map[position]outcome)})
@@ -43,8 +43,8 @@ const remembered = 256
 
 type memoKey struct{}
 
-// memoOf returns the memo of a context, nil if it has none.
-func memoOf(ctx context.Context) *memo {
+// memoFrom returns the memo of a context, nil if it has none.
+func memoFrom(ctx context.Context) *memo {
 	m, _ := ctx.Value(memoKey{}).(*memo)
 	return m
 }

@@ -21,7 +21,7 @@ func (c *bandCounter) countState(s *setdoku.State) {
 	}
 	var known *memo
 	if !c.once {
-		known = memoOf(c.ctx)
+		known = memoFrom(c.ctx)
 	}
 	if n, gaveUp := known.find(&start, c.limit); gaveUp && (n == 0 || !c.collect) {
 		c.n, c.err = n, ErrNotCounted

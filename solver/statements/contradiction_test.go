@@ -18,10 +18,10 @@ func TestContradiction(t *testing.T) {
 	only := func(d uint8, unit int, keep ...setdoku.Cell) func(*setdoku.State) { // leaves a digit these cells of a unit
 		return func(s *setdoku.State) {
 			for _, i := range setdoku.Classic().Units[:27][unit] {
-				s.Deleted[i] |= setdoku.SetOf(d)
+				s.Deleted[i] |= setdoku.NewDigitSet(d)
 			}
 			for _, n := range keep {
-				s.Deleted[n.Index()] &^= setdoku.SetOf(d)
+				s.Deleted[n.Index()] &^= setdoku.NewDigitSet(d)
 			}
 		}
 	}

@@ -283,7 +283,7 @@ func (f *Finder) collect(ctx context.Context, t catalogue.Technique, found map[i
 // addEvidence adds the evidence to the deductions of the technique that ran last: first what the pattern's key
 // contains, then the rows.
 func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t catalogue.Technique) error {
-	key, err := catalogue.KeyOf(&t)
+	key, err := catalogue.ParseKey(&t)
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func (d *Driver) checkRows(ctx context.Context, t catalogue.Technique) (found in
 
 // checkPatterns decodes the patterns of the deductions of a technique file, whose parts must be on the board.
 func (d *Driver) checkPatterns(ctx context.Context, t catalogue.Technique) error {
-	key, err := catalogue.KeyOf(&t)
+	key, err := catalogue.ParseKey(&t)
 	if err != nil {
 		return err
 	}

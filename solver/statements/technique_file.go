@@ -83,7 +83,7 @@ func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err e
 	}
 	var list catalogue.Catalogue
 	for _, t := range own {
-		key, err := catalogue.KeyOf(&t)
+		key, err := catalogue.ParseKey(&t)
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err e
 			if err != nil {
 				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
 			}
-			key, err := catalogue.KeyOf(&t)
+			key, err := catalogue.ParseKey(&t)
 			if err == nil {
 				err = conn.AddKey(ctx, t.Name, key)
 			}

@@ -12,7 +12,7 @@ import (
 // comparison compares an attempt with the path that was made again.
 type comparison struct {
 	*checker
-	c      *course
+	c      *replay
 	run    record.Run
 	made   *setdoku.Path // its steps count from 1
 	before int           // steps of the puzzle before the attempt
@@ -142,7 +142,7 @@ func (x *comparison) continues(a record.Attempt) *Finding {
 		"the run ends after step %d and skips %s, which %s", a.LastStep, want.Rule, summary(want))
 }
 
-// end compares how the puzzle ended, if this attempt ended it and the reading has not judged that.
+// end compares how the puzzle ended, if this attempt ended it and recordCheck has not judged that.
 func (x *comparison) end(a record.Attempt, made *record.Puzzle) Findings {
 	r := x.c.r
 	if !x.c.endsAgain() || a != x.c.lastAttempt() {

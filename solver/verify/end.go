@@ -15,7 +15,7 @@ import (
 )
 
 // end compares the end of a record with the state after the last step.
-func (v *reading) end() Findings {
+func (v *recordCheck) end() Findings {
 	if run := v.runs[v.r.RunID]; run.EndOnly && v.r.Status != setdoku.StatusNew {
 		return v.endOnly()
 	}
@@ -36,7 +36,7 @@ func (v *reading) end() Findings {
 // contradiction are compared with what was made again, and so is its rating if the attempt began with the first step,
 // which follows from its steps too.
 // What a player, a shell or a run without its technique files did is judged by what its steps say.
-func (v *reading) endsAgain() bool {
+func (v *recordCheck) endsAgain() bool {
 	last := v.lastAttempt()
 	for _, a := range v.r.Attempts {
 		if !v.again[a.Run] && (a == last || !v.runs[a.Run].EndOnly) {
@@ -48,7 +48,7 @@ func (v *reading) endsAgain() bool {
 }
 
 // lastAttempt returns the attempt with the last steps, which has no run if the puzzle has no attempts.
-func (v *reading) lastAttempt() (last record.Attempt) {
+func (v *recordCheck) lastAttempt() (last record.Attempt) {
 	for _, a := range v.r.Attempts {
 		if a.FirstStep >= last.FirstStep {
 			last = a
@@ -58,7 +58,7 @@ func (v *reading) lastAttempt() (last record.Attempt) {
 }
 
 // rating compares the columns that follow from the techniques of the steps, unless a step has no row.
-func (v *reading) rating() Findings {
+func (v *recordCheck) rating() Findings {
 	if v.unrated {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (v *reading) rating() Findings {
 }
 
 // status checks the columns status and solution.
-func (v *reading) status() Findings {
+func (v *recordCheck) status() Findings {
 	var solution string
 	want := setdoku.StatusStuck
 	last := v.r.Steps == 0 || len(v.path.Steps) > 0 && v.path.Steps[len(v.path.Steps)-1].Rule == setdoku.RuleManual
@@ -101,7 +101,7 @@ func (v *reading) status() Findings {
 }
 
 // several checks that a puzzle with several solutions has two. Grids that keep the rules prove it, whoever found them.
-func (v *reading) several() *Finding {
+func (v *recordCheck) several() *Finding {
 	if v.r.Status != setdoku.StatusMultiple {
 		return nil
 	}
@@ -133,7 +133,7 @@ func isSolution(s *setdoku.State, grid setdoku.Grid) bool {
 }
 
 // refuted proves that an invalid puzzle has no solution.
-func (v *reading) refuted() *Finding {
+func (v *recordCheck) refuted() *Finding {
 	if v.r.Status != setdoku.StatusInvalid || v.partial {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (v *reading) refuted() *Finding {
 }
 
 // stopped reports whether the last attempt stopped after its first step and nothing followed it.
-func (v *reading) stopped() bool {
+func (v *recordCheck) stopped() bool {
 	if len(v.attempts) == 0 {
 		return false
 	}
@@ -153,7 +153,7 @@ func (v *reading) stopped() bool {
 }
 
 // rated returns the techniques of the steps as a result has them.
-func (v *reading) rated() record.Puzzle {
+func (v *recordCheck) rated() record.Puzzle {
 	return record.Puzzle{Rating: setdoku.Rating{Uses: slices.SortedFunc(maps.Values(v.uses),
 		func(a, b setdoku.Use) int {
 			return v.techniques.Index(a.Technique) - v.techniques.Index(b.Technique)
@@ -161,7 +161,7 @@ func (v *reading) rated() record.Puzzle {
 }
 
 // digits returns the digits of the state.
-func (v *reading) digits() (g setdoku.Grid) {
+func (v *recordCheck) digits() (g setdoku.Grid) {
 	for cell := range g {
 		g[cell] = v.p.Digit(cell)
 	}
@@ -173,13 +173,13 @@ func full(v *setdoku.Variant, g setdoku.Grid) bool {
 }
 
 // state returns the state.
-func (v *reading) state() setdoku.State {
+func (v *recordCheck) state() setdoku.State {
 	marks := v.marks()
 	return v.path.Start.Reached(v.digits(), &marks)
 }
 
 // marks returns the candidates of the state.
-func (v *reading) marks() (m [setdoku.CellCount]setdoku.DigitSet) {
+func (v *recordCheck) marks() (m [setdoku.CellCount]setdoku.DigitSet) {
 	for cell := range m {
 		m[cell] = v.p.Candidates(cell)
 	}
@@ -189,7 +189,7 @@ func (v *reading) marks() (m [setdoku.CellCount]setdoku.DigitSet) {
 // candidates compares the rows of the table candidate with the state. A puzzle without rows is one to fill in. After
 // steps that stored no eliminations, they must be some of the candidates that the state may have, and a solution must
 // be among them.
-func (v *reading) candidates() *Finding {
+func (v *recordCheck) candidates() *Finding {
 	if len(v.r.Candidates) == 0 {
 		return nil
 	}
@@ -213,7 +213,7 @@ func (v *reading) candidates() *Finding {
 
 // contradiction checks that an invalid puzzle has one row, which the state has. A puzzle of any other status has no
 // contradiction.
-func (v *reading) contradiction() *Finding {
+func (v *recordCheck) contradiction() *Finding {
 	rows := v.r.Contradictions
 	switch {
 	case v.r.Status != setdoku.StatusInvalid && len(rows) > 0:
@@ -248,7 +248,7 @@ func (v *reading) contradiction() *Finding {
 }
 
 // noPlace reports whether a unit has no digit and no place for it.
-func (v *reading) noPlace(c setdoku.Contradiction) bool {
+func (v *recordCheck) noPlace(c setdoku.Contradiction) bool {
 	for _, cell := range v.path.Start.Board().Units[c.Unit-1] {
 		if v.p.Digit(cell) == c.Digit || !v.partial && v.p.Candidates(cell).Has(c.Digit) {
 			return false
@@ -258,7 +258,7 @@ func (v *reading) noPlace(c setdoku.Contradiction) bool {
 }
 
 // needed compares the rows of the table needed with the shortened path, if there are any.
-func (v *reading) needed() *Finding {
+func (v *recordCheck) needed() *Finding {
 	if len(v.r.Needed) == 0 {
 		return nil
 	}
@@ -284,7 +284,7 @@ func (v *reading) needed() *Finding {
 }
 
 // endOnly checks a puzzle whose run stored only status and solution, without steps.
-func (v *reading) endOnly() Findings {
+func (v *recordCheck) endOnly() Findings {
 	n, solution, err := brute.Search(v.ctx, v.state(), 2)
 	if err != nil {
 		v.unchecked = true

@@ -21,7 +21,7 @@ var propertyCells = table[record.PropertyCell]{
 
 // properties compares the rows of the tables puzzle_property and property_cell, if there are any, with the properties
 // of the givens.
-func (v *reading) properties() *Finding {
+func (v *recordCheck) properties() *Finding {
 	got := v.r.Properties
 	if got == nil && len(v.r.PropertyCells) == 0 {
 		return nil

@@ -21,8 +21,8 @@ type checker struct {
 	again      map[int64]bool // the runs whose attempts are made again, by id
 }
 
-// reading follows one record step by step.
-type reading struct {
+// recordCheck follows one record step by step.
+type recordCheck struct {
 	*checker
 	ctx      context.Context
 	r        *record.Puzzle
@@ -48,8 +48,8 @@ type reading struct {
 }
 
 // check checks a record.
-func (c *checker) check(ctx context.Context, p *proof.Prover, r *record.Puzzle) *reading {
-	v := &reading{checker: c, ctx: ctx, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
+func (c *checker) check(ctx context.Context, p *proof.Prover, r *record.Puzzle) *recordCheck {
+	v := &recordCheck{checker: c, ctx: ctx, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
 	checks := []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps}
 	switch {
 	case r.Refused != nil:
@@ -72,7 +72,7 @@ func (c *checker) check(ctx context.Context, p *proof.Prover, r *record.Puzzle) 
 }
 
 // refused checks that a row that is not a puzzle was set aside.
-func (v *reading) refused() *Finding {
+func (v *recordCheck) refused() *Finding {
 	setAside := len(v.r.Contradictions) == 1 && v.r.Contradictions[0] == setdoku.Contradiction{Kind: record.KindGivens}
 	if setAside && v.r.Status == setdoku.StatusInvalid && v.r.Steps == 0 && len(v.r.StepRows) == 0 &&
 		len(v.r.Attempts) == 0 {
@@ -82,13 +82,13 @@ func (v *reading) refused() *Finding {
 }
 
 // bad returns the finding for a row that cannot be read.
-func (v *reading) bad() *Finding {
+func (v *recordCheck) bad() *Finding {
 	b := v.r.Bad
 	return finding(int(max(b.Step, 0)), b.Table, "column "+b.Column, "is %s, expected %s", b.Found(), b.Expected)
 }
 
 // puzzle checks the texts of the puzzle's row.
-func (v *reading) puzzle() *Finding {
+func (v *recordCheck) puzzle() *Finding {
 	givens, err := record.ReadGivens(v.r.Board(), v.r.Givens)
 	switch {
 	case err != nil:
@@ -108,7 +108,7 @@ func (v *reading) puzzle() *Finding {
 
 // rows checks the assumptions of the other checks: cells and digits exist, no candidate has two rows, and no row names
 // a step that the puzzle does not have.
-func (v *reading) rows() *Finding {
+func (v *recordCheck) rows() *Finding {
 	for _, list := range [2]struct {
 		table string
 		rows  []record.Change
@@ -124,7 +124,7 @@ func (v *reading) rows() *Finding {
 			case seen[c.Cell.Index()].Has(c.Digit) || list.table == "cell" && seen[c.Cell.Index()] != 0:
 				f.Problem = "a row before it is about the same"
 			default:
-				seen[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+				seen[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 				continue
 			}
 			return f
@@ -144,7 +144,7 @@ func (v *reading) rows() *Finding {
 }
 
 // readAttempts checks that the attempts follow each other, and that the last one made the puzzle's status.
-func (v *reading) readAttempts() *Finding {
+func (v *recordCheck) readAttempts() *Finding {
 	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts),
 		func(a, b record.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	next := 1
@@ -171,7 +171,7 @@ func (v *reading) readAttempts() *Finding {
 
 // lastRun checks that the puzzle's run is that of the last attempt. If a shell applied steps after it, the run may be
 // the shell's, or none.
-func (v *reading) lastRun() *Finding {
+func (v *recordCheck) lastRun() *Finding {
 	var last record.Attempt
 	if n := len(v.attempts); n > 0 {
 		last = v.attempts[n-1]
@@ -188,7 +188,7 @@ func (v *reading) lastRun() *Finding {
 }
 
 // input compares the rows of step 0 with the state in which the puzzle was added.
-func (v *reading) input() *Finding {
+func (v *recordCheck) input() *Finding {
 	v.path = v.r.Path(catalogue.DecoderFor(v.r.Start.Board()))
 	start := &v.path.Start
 	v.played = !start.Plain()

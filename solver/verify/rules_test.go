@@ -84,7 +84,7 @@ func TestRules(t *testing.T) {
 		}, "contradicts the solution"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			v := tt.in.verifier(t, verify.Options{NoRemake: true})
+			v := tt.in.verifier(t, verify.Options{NoReplay: true})
 			i := slices.IndexFunc(tt.in.records, func(x record.Puzzle) bool {
 				n, _ := solutionOf(&x)
 				return x.Status == tt.status && (n == 0 || n == 1 && len(x.StepRows) > 0)
@@ -120,7 +120,7 @@ func TestRules(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			runs := slices.Clone(full.runs)
 			tt.change(&runs[0])
-			v, err := verify.New(full.names, runs, verify.Options{NoRemake: true})
+			v, err := verify.New(full.names, runs, verify.Options{NoReplay: true})
 			if err == nil {
 				if faults := found(t, v, full.records...); faults != nil {
 					err = faults
@@ -139,7 +139,7 @@ func TestRules(t *testing.T) {
 		r := *full
 		r.names = slices.Clone(full.names)
 		r.names[r.names.Index(r.records[i].StepRows[0].Rule)].AssumesUnique = true
-		v := r.verifier(t, verify.Options{NoRemake: true})
+		v := r.verifier(t, verify.Options{NoReplay: true})
 		if faults := found(t, v, r.records[i]); faults == nil ||
 			!strings.Contains(faults.Error(), "do not have exactly one solution") {
 			t.Errorf("%v, expected that the technique may not be used", faults)
@@ -154,7 +154,7 @@ func TestNotCounted(t *testing.T) {
 	v, err := setdoku.ParseVariant("windoku+x+anti-knight")
 	gridtest.Must(t, err)
 	odd := setdoku.State{Variant: v}
-	odd.Deleted[40] = setdoku.AllDigits &^ setdoku.SetOf(1) // a single to place
+	odd.Deleted[40] = setdoku.AllDigits &^ setdoku.NewDigitSet(1) // a single to place
 	list := []format.Puzzle{{State: odd}}
 	r := recordOf(t, list, memory.Options{Audit: setdoku.AuditSteps}, "singles")
 	bare := recordOf(t, list, memory.Options{Audit: setdoku.AuditNone}, "singles")
@@ -172,7 +172,7 @@ func TestNotCounted(t *testing.T) {
 		x    *record.Puzzle
 	}{{"two solutions", bare, multiple}, {"only an end", &endOnly, &endOnly.records[0]}, {"a technique for puzzles with one solution", &unique, &r.records[0]}} {
 		t.Run(tt.name, func(t *testing.T) {
-			v := tt.in.verifier(t, verify.Options{NoRemake: true})
+			v := tt.in.verifier(t, verify.Options{NoReplay: true})
 			if faults := found(t, v, *tt.x); faults != nil || v.Report.Unchecked != 1 {
 				t.Errorf("%v, %d puzzles were not checked as a whole, want 1", faults, v.Report.Unchecked)
 			}

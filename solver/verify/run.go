@@ -20,7 +20,7 @@ import (
 
 // Options say how to verify.
 type Options struct {
-	NoRemake  bool                // do not make the attempts again
+	NoReplay  bool                // do not make the attempts again
 	Engine    catalogue.Engine    // makes them again: sql, or the engine in memory for anything else
 	FromFiles catalogue.Catalogue // techniques of technique files
 	Progress  func(puzzles int)   // called with the number of puzzles verified so far; may be nil
@@ -38,7 +38,7 @@ type Report struct {
 	Games          int            // played again
 	Added          []string       // tables, views and indexes of a file that the migrations do not make
 	Compared       bool           // whether the definitions of a file were compared, false for a server
-	Remade         *Remade        // nil with Options.NoRemake
+	Replayed       *Replays       // nil with Options.NoReplay
 }
 
 // FaultsMost is how many wrong rows of puzzles Run reports at most.
@@ -129,9 +129,9 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 
 // Verifier verifies records. Close it after use.
 type Verifier struct {
-	checker checker
-	remaker *remaker // nil with Options.NoRemake
-	Report  Report   // of the records that hold
+	checker  checker
+	replayer *replayer // nil with Options.NoReplay
+	Report   Report    // of the records that hold
 }
 
 // New returns a verifier for the techniques and the runs of a store. It returns an error if a run has an audit level
@@ -150,23 +150,23 @@ func New(names catalogue.Catalogue, runs []record.Run, o Options) (*Verifier, er
 		}
 		v.checker.runs[r.ID] = r
 	}
-	if o.NoRemake {
+	if o.NoReplay {
 		return v, nil
 	}
 	var err error
-	if v.remaker, err = newRemaker(&v.checker, cmp.Or(o.Engine, catalogue.EngineAuto), o.FromFiles); err != nil {
+	if v.replayer, err = newReplayer(&v.checker, cmp.Or(o.Engine, catalogue.EngineAuto), o.FromFiles); err != nil {
 		return nil, err
 	}
-	v.Report.Remade = &v.remaker.count
+	v.Report.Replayed = &v.replayer.count
 	return v, nil
 }
 
 // Close closes the temporary databases of statements.
 func (v *Verifier) Close(ctx context.Context) error {
-	if v.remaker == nil {
+	if v.replayer == nil {
 		return nil
 	}
-	return v.remaker.close(ctx)
+	return v.replayer.close(ctx)
 }
 
 // Check verifies records and returns the wrong rows, by puzzle. Those that hold by themselves are made again. It sorts
@@ -176,7 +176,7 @@ func (v *Verifier) Check(ctx context.Context, records []record.Puzzle) (faults F
 	if err != nil {
 		return nil, err
 	}
-	var right, made []*reading // made by solving
+	var right, made []*recordCheck // made by solving
 	for _, x := range list {
 		if faults = append(faults, x.wrong...); len(x.wrong) == 0 {
 			right = append(right, x)
@@ -189,8 +189,8 @@ func (v *Verifier) Check(ctx context.Context, records []record.Puzzle) (faults F
 			}
 		}
 	}
-	if v.remaker != nil {
-		wrong, err := v.remaker.check(ctx, made)
+	if v.replayer != nil {
+		wrong, err := v.replayer.check(ctx, made)
 		if err != nil {
 			return nil, err
 		}
@@ -210,8 +210,8 @@ func (v *Verifier) Check(ctx context.Context, records []record.Puzzle) (faults F
 }
 
 // checkAll checks the records on all cores.
-func (v *Verifier) checkAll(ctx context.Context, records []record.Puzzle) ([]*reading, error) {
-	list := make([]*reading, len(records))
+func (v *Verifier) checkAll(ctx context.Context, records []record.Puzzle) ([]*recordCheck, error) {
+	list := make([]*recordCheck, len(records))
 	next := make(chan int)
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {

@@ -64,9 +64,9 @@ func TestRun(t *testing.T) {
 	db := solved(t)
 	var steps int
 	gridtest.Must(t, db.GetContext(t.Context(), &steps, `SELECT SUM(steps) FROM puzzle`))
-	for _, noRemake := range []bool{false, true} {
+	for _, noReplay := range []bool{false, true} {
 		progress := 0
-		r, err := verifyIn(t.Context(), db, verify.Options{NoRemake: noRemake, Progress: func(n int) { progress = n }})
+		r, err := verifyIn(t.Context(), db, verify.Options{NoReplay: noReplay, Progress: func(n int) { progress = n }})
 		gridtest.Must(t, err)
 		if r.Puzzles != 3 || progress != 3 || r.Steps != steps || !r.Compared {
 			t.Errorf("report %+v after %d puzzles, want 3 puzzles with %d steps", r, progress, steps)
@@ -76,8 +76,8 @@ func TestRun(t *testing.T) {
 				t.Errorf("%d puzzles of audit level %s, want %d", r.Levels[level], level, want)
 			}
 		}
-		if made := r.Remade != nil; made == noRemake || made && r.Remade.Same != steps {
-			t.Errorf("NoRemake %t: remade %+v of %d steps", noRemake, r.Remade, steps)
+		if made := r.Replayed != nil; made == noReplay || made && r.Replayed.Same != steps {
+			t.Errorf("NoReplay %t: replayed %+v of %d steps", noReplay, r.Replayed, steps)
 		}
 	}
 	if _, err := db.ExecContext(t.Context(),

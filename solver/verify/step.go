@@ -14,7 +14,7 @@ import (
 )
 
 // steps checks the steps one after the other.
-func (v *reading) steps() *Finding {
+func (v *recordCheck) steps() *Finding {
 	rows := v.r.StepRows
 	for i := range v.path.Steps {
 		s := &v.path.Steps[i]
@@ -33,11 +33,11 @@ func (v *reading) steps() *Finding {
 }
 
 // step checks a step and applies it.
-func (v *reading) step(s *setdoku.Step, row *record.StepRow) *Finding {
+func (v *recordCheck) step(s *setdoku.Step, row *record.StepRow) *Finding {
 	if row != nil && row.Rule == setdoku.RuleManual {
 		return v.byHand(s, *row)
 	}
-	run, f := v.runOf(s, row)
+	run, f := v.stepRun(s, row)
 	if f != nil {
 		return f
 	}
@@ -73,8 +73,8 @@ func (v *reading) step(s *setdoku.Step, row *record.StepRow) *Finding {
 	return v.apply(s)
 }
 
-// runOf returns the run of a step.
-func (v *reading) runOf(s *setdoku.Step, row *record.StepRow) (run record.Run, f *Finding) {
+// stepRun returns the run of a step.
+func (v *recordCheck) stepRun(s *setdoku.Step, row *record.StepRow) (run record.Run, f *Finding) {
 	at := slices.IndexFunc(v.attempts, func(a record.Attempt) bool {
 		return a.FirstStep <= s.Number &&
 			s.Number <= a.LastStep
@@ -105,7 +105,7 @@ func (v *reading) runOf(s *setdoku.Step, row *record.StepRow) (run record.Run, f
 }
 
 // complete compares the numbers of a step's row with its placements and eliminations, and their rules with its rule.
-func (v *reading) complete(s *setdoku.Step, row *record.StepRow, full bool) *Finding {
+func (v *recordCheck) complete(s *setdoku.Step, row *record.StepRow, full bool) *Finding {
 	placed := ofStep(v.r.Placements, s.Number, stepOfChange)
 	eliminated := ofStep(v.r.Eliminations, s.Number, stepOfChange)
 	if row != nil {
@@ -144,7 +144,7 @@ func (v *reading) complete(s *setdoku.Step, row *record.StepRow, full bool) *Fin
 }
 
 // technique returns the technique of a step, which its run must select.
-func (v *reading) technique(s *setdoku.Step, run record.Run) (*catalogue.Technique, *Finding) {
+func (v *recordCheck) technique(s *setdoku.Step, run record.Run) (*catalogue.Technique, *Finding) {
 	at := v.techniques.Index(s.Rule)
 	switch {
 	case at < 0:
@@ -158,7 +158,7 @@ func (v *reading) technique(s *setdoku.Step, run record.Run) (*catalogue.Techniq
 }
 
 // solutions counts the solutions of the givens, up to 2. If the search gives up, it returns 0 and sets unchecked.
-func (v *reading) solutions() int {
+func (v *recordCheck) solutions() int {
 	if v.counted < 0 {
 		var err error
 		v.counted, v.solution, err = brute.Search(v.ctx, setdoku.State{Variant: v.path.Start.Variant,
@@ -172,7 +172,7 @@ func (v *reading) solutions() int {
 
 // deduction proves a deduction. While the state is unknown, or the run stored no evidence, no solution may contradict
 // it.
-func (v *reading) deduction(s *setdoku.Step, t *catalogue.Technique, d *setdoku.Deduction, full bool) *Finding {
+func (v *recordCheck) deduction(s *setdoku.Step, t *catalogue.Technique, d *setdoku.Deduction, full bool) *Finding {
 	for _, list := range [2][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
 			if !v.p.Live(c) {
@@ -204,7 +204,7 @@ func (v *reading) deduction(s *setdoku.Step, t *catalogue.Technique, d *setdoku.
 }
 
 // changeFinding returns a finding for the first row of a deduction.
-func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem string, args ...any) *Finding {
+func (v *recordCheck) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem string, args ...any) *Finding {
 	table, first := "cell", d.Changes()[0]
 	if len(d.Placements) == 0 {
 		table = "elimination"
@@ -214,7 +214,7 @@ func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem s
 }
 
 // apply applies the deductions of a step to the state.
-func (v *reading) apply(s *setdoku.Step) *Finding {
+func (v *recordCheck) apply(s *setdoku.Step) *Finding {
 	for k := range s.Deductions {
 		if !v.p.Apply(&s.Deductions[k]) {
 			return v.changeFinding(s, &s.Deductions[k], "clashes with other placements of the step")
@@ -224,7 +224,7 @@ func (v *reading) apply(s *setdoku.Step) *Finding {
 }
 
 // byHand checks a step by hand. It places a digit that no peer holds in an empty cell, or crosses out a candidate.
-func (v *reading) byHand(s *setdoku.Step, row record.StepRow) *Finding {
+func (v *recordCheck) byHand(s *setdoku.Step, row record.StepRow) *Finding {
 	switch {
 	case row.Run != 0:
 		return stepFinding(s.Number, "the row says %s and run %d, but a step by hand has no run", row.Rule, row.Run)
@@ -255,7 +255,7 @@ func (v *reading) byHand(s *setdoku.Step, row record.StepRow) *Finding {
 }
 
 // made checks that the row of a step by hand or from a shell says when and by whom it was made, and no other row.
-func (v *reading) made(row *record.StepRow, want bool) *Finding {
+func (v *recordCheck) made(row *record.StepRow, want bool) *Finding {
 	switch {
 	case row == nil, !want && row.MadeAt == "" && row.MadeBy == "":
 		return nil
@@ -273,7 +273,7 @@ func (v *reading) made(row *record.StepRow, want bool) *Finding {
 }
 
 // rate counts a step of a technique.
-func (v *reading) rate(t *catalogue.Technique, deductions, rounds int) {
+func (v *recordCheck) rate(t *catalogue.Technique, deductions, rounds int) {
 	u := v.uses[t.Name]
 	v.uses[t.Name] = setdoku.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
 	v.score += t.Weight * max(rounds, 1)

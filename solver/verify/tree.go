@@ -12,7 +12,7 @@ import (
 // tree checks the rows of the table branch, in the state before the search. Only a search of a run with full audit has
 // rows. Engines may try branches in any order and may stop after the second solution, but each branch must end as its
 // outcome says, and a branch that was split must try every candidate of one cell.
-func (v *reading) tree() *Finding {
+func (v *recordCheck) tree() *Finding {
 	run := v.runs[v.r.RunID]
 	searched := len(v.path.Steps) > 0 && v.path.Steps[len(v.path.Steps)-1].Rule == setdoku.RuleSearch ||
 		slices.ContainsFunc(v.r.Contradictions, func(c setdoku.Contradiction) bool { return c.Kind == "no_solution" })
@@ -38,7 +38,7 @@ func (v *reading) tree() *Finding {
 }
 
 // treeShape checks the columns of the rows that do not depend on the puzzle.
-func (v *reading) treeShape(rows []record.Branch) *Finding {
+func (v *recordCheck) treeShape(rows []record.Branch) *Finding {
 	for i, b := range rows {
 		depth := 1
 		if b.Parent > 0 && b.Parent < b.Branch {
@@ -72,14 +72,14 @@ func (v *reading) treeShape(rows []record.Branch) *Finding {
 const treeMost = 10_000
 
 // treeHolds follows every branch by singles.
-func (v *reading) treeHolds(rows []record.Branch) *Finding {
+func (v *recordCheck) treeHolds(rows []record.Branch) *Finding {
 	children := make([][]record.Branch, len(rows)+1)
 	for _, b := range rows {
 		children[b.Parent] = append(children[b.Parent], b)
 	}
 	solved, open := 0, false
 	for at := range children {
-		var end proof.Followed
+		var end proof.Assumption
 		if at == 0 {
 			end = v.p.Follow(nil)
 		} else {
@@ -122,7 +122,7 @@ func assumed(rows []record.Branch, at int) (list []setdoku.Candidate) {
 
 // splits checks that the children of a branch try every candidate of one cell once. Branch 0 is the state before the
 // search.
-func (v *reading) splits(at int, children []record.Branch, end *proof.Followed) *Finding {
+func (v *recordCheck) splits(at int, children []record.Branch, end *proof.Assumption) *Finding {
 	if len(children) == 0 {
 		return branchFinding(v.r.Steps, record.Branch{Branch: at}, "no branch of it tries anything")
 	}
@@ -134,7 +134,7 @@ func (v *reading) splits(at int, children []record.Branch, end *proof.Followed) 
 				"it tries %d in cell %d, but branch %d tries cell %d, and each digit once", b.Digit, b.Cell,
 				first.Branch, first.Cell)
 		}
-		tried |= setdoku.SetOf(b.Digit)
+		tried |= setdoku.NewDigitSet(b.Digit)
 	}
 	if want := end.Candidates[first.Cell.Index()]; tried != want {
 		return branchFinding(v.r.Steps, first, "it and its sibling branches do not try all candidates of cell %d",

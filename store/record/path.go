@@ -29,7 +29,7 @@ func (r *Puzzle) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 	}
 	for _, c := range r.Eliminations {
 		if c.Step < 0 && c.Candidate().Valid() {
-			p.Start.Deleted[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+			p.Start.Deleted[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 		}
 	}
 	p.Steps = r.steps(min(max(r.Steps, 0), StepsMost), decode)
@@ -45,7 +45,7 @@ func (r *Puzzle) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 		p.Live = new([setdoku.CellCount]setdoku.DigitSet)
 		for _, c := range r.Candidates {
 			if c.Valid() {
-				p.Live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+				p.Live[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ var reading = map[string][][]string{
 		{"1", "--step", "3", "--png", "-"},
 	},
 	"stats":  {{}, {"--json"}, {"--tag", "waiting"}},
-	"verify": {{}, {"--no-remake"}, {"--engine", "sql"}},
+	"verify": {{}, {"--no-replay"}, {"--engine", "sql"}},
 }
 
 // otherCommands are the commands with --db that are not called by ReadingCalls, with the reason.

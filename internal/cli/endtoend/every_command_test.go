@@ -165,7 +165,7 @@ var badRowCalls = map[string][]string{
 	"show":     {"ID", "ID --at 1", "ID --svg picture.svg"},
 	"stats":    {"", "--svg chart.svg"},
 	"tag":      {"mine --ids 1-999"},
-	"verify":   {"--no-remake", "--json"},
+	"verify":   {"--no-replay", "--json"},
 }
 
 // badRowsApart are commands without a call here, with the reason.

@@ -60,7 +60,7 @@ func TestJSONPage(t *testing.T) {
 		{"explain", "24", "all.db"}, {"explain", "24", "all.db", "--full"},
 		{"explain", clitest.StuckPuzzle, "--full", "--technique", "singles,chains"},
 		{"stats", "all.db"},
-		{"verify", "all.db"}, {"verify", "own.db"}, {"verify", "all.db", "--no-remake"},
+		{"verify", "all.db"}, {"verify", "own.db"}, {"verify", "all.db", "--no-replay"},
 		{"prove", "24", "all.db", "-o", "proofs"},
 		{"import", sample, "--db", "new.db", "--dedupe=isomorphs"},
 		{"import", "turned.sdm", "--db", "turned.db", "--dedupe=isomorphs"},

@@ -99,7 +99,7 @@ func (p Parts) Sets() (sets [][]int, restricted []setdoku.DigitSet) {
 	for _, q := range p {
 		switch {
 		case q.Role == "restricted" && q.Digit > 0:
-			digits |= setdoku.SetOf(q.Digit)
+			digits |= setdoku.NewDigitSet(q.Digit)
 		case q.Class == catalogue.ClassSet && q.Cell >= 0:
 			if q.Role != last {
 				sets, restricted = append(sets, nil), append(restricted, digits)

@@ -161,7 +161,7 @@ func (m *Marked) strongUnit(q Part, mark Mark) {
 func (m *Marked) aloneDigits() (digits setdoku.DigitSet) {
 	for _, q := range m.Role("digit") {
 		if q.Cell < 0 && q.Digit > 0 {
-			digits |= setdoku.SetOf(q.Digit)
+			digits |= setdoku.NewDigitSet(q.Digit)
 		}
 	}
 	return digits

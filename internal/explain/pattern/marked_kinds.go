@@ -305,7 +305,7 @@ func (m *Marked) wings() {
 		for k, cell := range pairs {
 			m.spot(setdoku.CandidateAt(cell, digit), Disc, Mark{})
 			m.link(Arrow{From: groupOf(digit, cell), To: groupOf(digit, ends[k]), Directed: true})
-			m.rings(cell, m.Live[cell]&^setdoku.SetOf(digit))
+			m.rings(cell, m.Live[cell]&^setdoku.NewDigitSet(digit))
 		}
 	case len(bridge) == 0:
 		m.remotePair(pairs)

@@ -97,7 +97,7 @@ func (p *Pattern) Victims() (cells []int, digits setdoku.DigitSet) {
 		if i := c.Cell.Index(); !slices.Contains(cells, i) {
 			cells = append(cells, i)
 		}
-		digits |= setdoku.SetOf(c.Digit)
+		digits |= setdoku.NewDigitSet(c.Digit)
 	}
 	return cells, digits
 }

@@ -37,7 +37,7 @@ func (m *Marked) blockers(single Part) {
 	for _, i := range m.Others(single) {
 		block(i, single.Digit)
 	}
-	for _, d := range (m.State.Board().Digits() &^ setdoku.SetOf(single.Digit)).Digits() {
+	for _, d := range (m.State.Board().Digits() &^ setdoku.NewDigitSet(single.Digit)).Digits() {
 		if single.Unit < 0 {
 			block(single.Cell, d)
 		}

@@ -96,7 +96,7 @@ func (b *board) filter(digit uint8) {
 func (b *board) pencilMarks(live [setdoku.CellCount]setdoku.DigitSet) {
 	for _, c := range b.Eliminations { // even if the state does not have them
 		if b.Filled[c.Cell.Index()] == 0 {
-			live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+			live[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 		}
 	}
 	for _, marked := range []bool{false, true} {

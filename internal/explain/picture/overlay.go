@@ -49,7 +49,7 @@ func (o *Overlay) draw() (b *board, cells []setdoku.Cell) {
 	var live [setdoku.CellCount]setdoku.DigitSet
 	for _, c := range append(pattern.Sorted(b.Looks), b.Changes()...) {
 		b.circle(b.mark(c), markRing, paper, stroke{}) // hides the mark of the page
-		live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+		live[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 	}
 	b.large = make(map[setdoku.Cell]bool)
 	for i := range live {

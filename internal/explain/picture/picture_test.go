@@ -29,7 +29,7 @@ func example(t testing.TB) setdoku.State {
 	s := setdoku.State{Givens: givens}
 	s.Placed[setdoku.Cell(24).Index()] = 1
 	s.Placed[setdoku.Cell(53).Index()] = 1
-	s.Deleted[setdoku.Cell(22).Index()] = setdoku.SetOf(8)
+	s.Deleted[setdoku.Cell(22).Index()] = setdoku.NewDigitSet(8)
 	return s
 }
 

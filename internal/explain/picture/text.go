@@ -23,12 +23,12 @@ func Text(d Diagram, screen Screen) string {
 		digits := m.Live[i]
 		switch {
 		case m.Filled[i] != 0:
-			digits = setdoku.SetOf(m.Filled[i])
+			digits = setdoku.NewDigitSet(m.Filled[i])
 		case d.Unknown:
 			digits = 0
 			for _, v := range setdoku.AllDigits.Digits() {
 				if m.Marks[setdoku.CandidateAt(i, v)].Letter != 0 {
-					digits |= setdoku.SetOf(v)
+					digits |= setdoku.NewDigitSet(v)
 				}
 			}
 		}

@@ -17,26 +17,26 @@ import (
 	"setdoku/store/record"
 )
 
-// maker solves states with the techniques of a run, and keeps everything.
-type maker interface {
+// replayEngine solves states with the techniques of a run, and keeps everything.
+type replayEngine interface {
 	make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error)
 	close(ctx context.Context) error
 }
 
-// makersMost limits the makers that are cached. A database that somebody played in has hundreds of runs, but most of
+// enginesMost limits the engines that are cached. A database that somebody played in has hundreds of runs, but most of
 // them select one of a few sets of techniques.
-const makersMost = 8
+const enginesMost = 8
 
-// maker returns the maker for a run. It closes others if there are too many.
-func (m *remaker) maker(ctx context.Context, key string, run record.Run) (maker, error) {
-	if k := m.makers[key]; k != nil {
+// engine returns the engine for a run. It closes others if there are too many.
+func (m *replayer) engine(ctx context.Context, key string, run record.Run) (replayEngine, error) {
+	if k := m.engines[key]; k != nil {
 		return k, nil
 	}
-	for other, k := range m.makers {
-		if len(m.makers) < makersMost {
+	for other, k := range m.engines {
+		if len(m.engines) < enginesMost {
 			break
 		}
-		delete(m.makers, other)
+		delete(m.engines, other)
 		if err := k.close(ctx); err != nil {
 			return nil, err
 		}
@@ -48,21 +48,21 @@ func (m *remaker) maker(ctx context.Context, key string, run record.Run) (maker,
 	opts := memory.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst,
 		Audit: setdoku.AuditFull, Statements: statements.NewStatements}
 	if m.count.Engine == catalogue.EngineSQL {
-		m.makers[key], err = newStatementMaker(ctx, techniques, opts)
+		m.engines[key], err = newStatementMaker(ctx, techniques, opts)
 	} else {
 		var in *memory.Solver
 		in, err = memory.NewSolver(m.techniques, opts)
-		m.makers[key] = memoryMaker{in}
+		m.engines[key] = memoryMaker{in}
 	}
 	if err != nil {
-		delete(m.makers, key)
+		delete(m.engines, key)
 		return nil, err
 	}
-	return m.makers[key], nil
+	return m.engines[key], nil
 }
 
 // selected returns the techniques of a run in the order of the database.
-func (m *remaker) selected(run record.Run) (catalogue.Catalogue, error) {
+func (m *replayer) selected(run record.Run) (catalogue.Catalogue, error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -97,7 +97,8 @@ type statementMaker struct {
 	solver *batch.Batch
 }
 
-func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts memory.Options) (_ maker, err error) {
+func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts memory.Options) (_ replayEngine,
+	err error) {
 	k := new(statementMaker)
 	if k.db, err = store.OpenTemp(ctx); err != nil {
 		return nil, err

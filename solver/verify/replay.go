@@ -20,24 +20,24 @@ const (
 	unknown = "after a step that stored no eliminations"
 )
 
-// Remade counts the steps that were made again, and those that were not.
-type Remade struct {
+// Replays counts the steps that were made again, and those that were not.
+type Replays struct {
 	Engine catalogue.Engine
 	Same   int
 	Left   map[string]int // by reason
 }
 
-// remaker makes attempts again.
-type remaker struct {
+// replayer makes attempts again.
+type replayer struct {
 	*checker
-	fromFiles catalogue.Catalogue // techniques of the files given
-	makers    map[string]maker    // by selection
-	count     Remade
+	fromFiles catalogue.Catalogue     // techniques of the files given
+	engines   map[string]replayEngine // by selection
+	count     Replays
 }
 
-func newRemaker(c *checker, engine catalogue.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
-	m := &remaker{checker: c, makers: make(map[string]maker),
-		count: Remade{Engine: engine, Left: make(map[string]int)}}
+func newReplayer(c *checker, engine catalogue.Engine, fromFiles catalogue.Catalogue) (*replayer, error) {
+	m := &replayer{checker: c, engines: make(map[string]replayEngine),
+		count: Replays{Engine: engine, Left: make(map[string]int)}}
 	for _, t := range fromFiles {
 		old, known := c.techniques.Find(t.Name)
 		if !known {
@@ -57,35 +57,35 @@ func newRemaker(c *checker, engine catalogue.Engine, fromFiles catalogue.Catalog
 	return m, nil
 }
 
-func (m *remaker) close(ctx context.Context) error {
+func (m *replayer) close(ctx context.Context) error {
 	var failed []error
-	for _, k := range m.makers {
+	for _, k := range m.engines {
 		failed = append(failed, k.close(ctx))
 	}
 	return errors.Join(failed...)
 }
 
-// course is the verification of a record by making its attempts again, one after the other.
-type course struct {
-	*reading               // its attempts are those that are left
-	done     int           // the last step that at has
-	at       setdoku.State // the puzzle after that step
-	lost     bool          // at is not known
-	finding  *Finding
-	ended    Findings // of the puzzle's end
+// replay is the verification of a record by making its attempts again, one after the other.
+type replay struct {
+	*recordCheck               // its attempts are those that are left
+	done         int           // the last step that at has
+	at           setdoku.State // the puzzle after that step
+	lost         bool          // at is not known
+	finding      *Finding
+	ended        Findings // of the puzzle's end
 }
 
 // check makes the attempts of records again. It returns what differs: of each record the first wrong
 // step, or else all about its end.
-func (m *remaker) check(ctx context.Context, records []*reading) (list Findings, err error) {
-	courses := make([]*course, len(records))
+func (m *replayer) check(ctx context.Context, records []*recordCheck) (list Findings, err error) {
+	replays := make([]*replay, len(records))
 	for i, r := range records {
-		courses[i] = &course{reading: r, at: r.path.Start}
+		replays[i] = &replay{recordCheck: r, at: r.path.Start}
 	}
 	for {
-		waiting := make(map[string][]*course)
+		waiting := make(map[string][]*replay)
 		var keys []string
-		for _, c := range courses {
+		for _, c := range replays {
 			if m.proceed(c) {
 				key := m.key(m.runs[c.attempts[0].Run])
 				if waiting[key] == nil {
@@ -98,12 +98,12 @@ func (m *remaker) check(ctx context.Context, records []*reading) (list Findings,
 			break
 		}
 		for _, key := range keys {
-			if err := m.remake(ctx, key, waiting[key]); err != nil {
+			if err := m.replayNext(ctx, key, waiting[key]); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for _, c := range courses {
+	for _, c := range replays {
 		for _, f := range append(c.ended, some(c.finding)...) {
 			f.PuzzleID = c.r.PuzzleID
 			list = append(list, f)
@@ -113,7 +113,7 @@ func (m *remaker) check(ctx context.Context, records []*reading) (list Findings,
 }
 
 // proceed goes to the next attempt that can be made again. It reports false when there is none.
-func (m *remaker) proceed(c *course) bool {
+func (m *replayer) proceed(c *replay) bool {
 	for c.finding == nil && len(c.attempts) > 0 {
 		a := c.attempts[0]
 		run := m.runs[a.Run]
@@ -137,7 +137,7 @@ func (m *remaker) proceed(c *course) bool {
 }
 
 // pass applies the steps up to n without making them again. kept says that their run stored all eliminations.
-func (m *remaker) pass(c *course, n int, why string, kept bool) {
+func (m *replayer) pass(c *replay, n int, why string, kept bool) {
 	for ; c.done < n; c.done++ {
 		c.at = c.at.After(c.path.Steps[c.done].Deductions)
 		c.lost = c.lost || !kept
@@ -146,7 +146,7 @@ func (m *remaker) pass(c *course, n int, why string, kept bool) {
 }
 
 // lacks reports whether a run has techniques of files that were not given.
-func (m *remaker) lacks(run record.Run) bool {
+func (m *replayer) lacks(run record.Run) bool {
 	return slices.ContainsFunc(run.Techniques, func(name string) bool {
 		t, _ := m.techniques.Find(name)
 		_, given := m.fromFiles.Find(name)
@@ -155,19 +155,19 @@ func (m *remaker) lacks(run record.Run) bool {
 }
 
 // key identifies the techniques and options of a run.
-func (m *remaker) key(run record.Run) string {
+func (m *replayer) key(run record.Run) string {
 	return fmt.Sprintf("%v %s", run.StopAtFirst, strings.Join(run.Techniques, ","))
 }
 
-// remake makes the next attempt of some courses again and compares it.
-func (m *remaker) remake(ctx context.Context, key string, courses []*course) error {
-	run := m.runs[courses[0].attempts[0].Run]
-	k, err := m.maker(ctx, key, run)
+// replayNext makes the next attempt of some replays again and compares it.
+func (m *replayer) replayNext(ctx context.Context, key string, replays []*replay) error {
+	run := m.runs[replays[0].attempts[0].Run]
+	k, err := m.engine(ctx, key, run)
 	if err != nil {
 		return err
 	}
-	states := make([]format.Puzzle, len(courses))
-	for i, c := range courses {
+	states := make([]format.Puzzle, len(replays))
+	for i, c := range replays {
 		marks := c.at.Candidates()
 		states[i].State = c.at.Reached(c.at.Filled(), &marks)
 		if c.at.Plain() {
@@ -176,16 +176,16 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 	}
 	made, err := k.make(ctx, states)
 	if err != nil {
-		return fmt.Errorf("make %d attempts of run %d again: %w", len(courses), run.ID, err)
+		return fmt.Errorf("make %d attempts of run %d again: %w", len(replays), run.ID, err)
 	}
-	for i, c := range courses {
+	for i, c := range replays {
 		m.compare(c, made[i])
 	}
 	return nil
 }
 
 // compare compares an attempt with what was made again, and goes to its end.
-func (m *remaker) compare(c *course, made *record.Puzzle) {
+func (m *replayer) compare(c *replay, made *record.Puzzle) {
 	a := c.attempts[0]
 	run := m.runs[a.Run]
 	x := comparison{m.checker, c, run, made.Path(catalogue.DecoderFor(c.at.Board())), a.FirstStep - 1}
