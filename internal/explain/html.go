@@ -135,11 +135,5 @@ func (p *Page) AddStory(ctx context.Context, s *Story) error {
 	if p.puzzles > 1 {
 		prefix = fmt.Sprintf("%d-", p.puzzles)
 	}
-	ending, err := s.ending(ctx)
-	if err != nil {
-		return err
-	}
-	start, end := s.startAndEnd()
-	return storyArticle().Execute(out, map[string]any{"Name": s.Name, "Ending": ending, "Sections": s.sections(),
-		"Start": start, "End": end, "Size": s.Start.Board().Size, "Prefix": prefix})
+	return s.write(ctx, out, prefix, storyArticle())
 }

@@ -183,7 +183,7 @@ func TestSinglesTogether(t *testing.T) {
 	story := storyOf(t, known, solvertest.FirstOfLists(t, 1)[0].State)
 	sections := story.sections()
 	for i, s := range sections[1:] {
-		if s.singles && sections[i].singles {
+		if s.Singles && sections[i].Singles {
 			t.Errorf("%s follows %s", s.Heading, sections[i].Heading)
 		}
 	}

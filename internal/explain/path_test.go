@@ -50,7 +50,7 @@ func TestFigures(t *testing.T) {
 		path := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(rng)})
 		for _, s := range path.sections() {
 			most = max(most, len(s.Figures))
-			if len(s.Figures) == 0 || len(s.Figures) > mostPictures || s.singles && len(s.Figures) > 1 {
+			if len(s.Figures) == 0 || len(s.Figures) > mostPictures || s.Singles && len(s.Figures) > 1 {
 				t.Errorf("%d pictures for %d deductions of %s", len(s.Figures), s.of, s.Heading)
 			}
 			seen := make(map[int]bool)

@@ -20,8 +20,8 @@ type section struct {
 	Figures      []figure
 	Undrawn      string // sentence about the patterns that are explained whole and have no picture, "" for none
 	of           int    // number of deductions
-	// singles is true if the section has only singles. The next picture shows what they have placed.
-	singles bool
+	// Singles says that the section has only singles. The next picture shows what they have placed.
+	Singles bool
 }
 
 // Numbered reports whether the section describes several deductions, each with its number.
@@ -54,21 +54,6 @@ func (s *Story) sections() (list []section) {
 	return list
 }
 
-// startAndEnd returns the pictures of the puzzle before the path and after it.
-func (s *Story) startAndEnd() (start, end picture.Diagram) {
-	at := s.End()
-	if s.Only > 0 {
-		list := s.Positions()
-		before := list[s.Only-1]
-		at = list[s.Only]
-		return picture.Diagram{Title: fmt.Sprintf("Before step %d", s.Only), State: before.State,
-				Unknown: !before.Known},
-			picture.Diagram{Title: fmt.Sprintf("After step %d", s.Only), State: at.State, Unknown: !at.Known}
-	}
-	return picture.Diagram{Title: "The puzzle", State: s.Start},
-		picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
-}
-
 // isSingle reports whether the step has only singles, and is stored completely.
 func (s *Step) isSingle() bool {
 	return catalogue.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.made.Complete() && s.before.Known
@@ -89,7 +74,7 @@ func (n narrator) explain(s *Step, d setdoku.Deduction) (e Explanation, again bo
 // step describes a step, the simplest pattern first.
 func (n narrator) step(s *Step) section {
 	list := InOrder(s.made.Deductions)
-	t := section{Number: s.Number, Heading: s.heading(), Note: s.note(), of: len(list), singles: s.isSingle()}
+	t := section{Number: s.Number, Heading: s.heading(), Note: s.note(), of: len(list), Singles: s.isSingle()}
 	var drawn []int // the deductions to draw: those that are explained whole, or the first
 	for k, d := range list {
 		e, again := n.explain(s, d)
@@ -108,7 +93,7 @@ func (n narrator) step(s *Step) section {
 		drawn = []int{0}
 	}
 	t.Figures = s.figures(list, drawn)
-	if n := len(drawn) - len(t.Figures); n > 0 && !t.singles && len(list[0].Placements) == 0 {
+	if n := len(drawn) - len(t.Figures); n > 0 && !t.Singles && len(list[0].Placements) == 0 {
 		t.Undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)),
 			either(n, "has", "have"))
 	}
@@ -119,7 +104,7 @@ func (n narrator) step(s *Step) section {
 func (n narrator) singles(run []Step) section {
 	first, last := &run[0], &run[len(run)-1]
 	t := section{Number: first.Number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.Number, last.Number),
-		singles: true}
+		Singles: true}
 	all := figure{Diagram: picture.Diagram{Title: t.Heading, State: first.before.State}}
 	var short []string // what steps of one technique that follow each other place
 	say := func(s *Step, text string) {

@@ -3,11 +3,13 @@ package explain
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/explain/picture"
 	"setdoku/solver/minimize"
 )
 
@@ -56,6 +58,33 @@ func (s *Story) Needed(ctx context.Context) (*Story, error) {
 	short := *s
 	short.Path = path
 	return &short, nil
+}
+
+// write writes the path with a template, which has the same data in all formats. prefix is that of the ids in HTML.
+func (s *Story) write(ctx context.Context, out io.Writer, prefix string,
+	format interface{ Execute(io.Writer, any) error }) error {
+	ending, err := s.ending(ctx)
+	if err != nil {
+		return err
+	}
+	start, end := s.startAndEnd()
+	return format.Execute(out, map[string]any{"Name": s.Name, "Ending": ending, "Sections": s.sections(),
+		"Start": start, "End": end, "Size": s.Start.Board().Size, "Prefix": prefix})
+}
+
+// startAndEnd returns the pictures of the puzzle before the path and after it.
+func (s *Story) startAndEnd() (start, end picture.Diagram) {
+	at := s.End()
+	if s.Only > 0 {
+		list := s.Positions()
+		before := list[s.Only-1]
+		at = list[s.Only]
+		return picture.Diagram{Title: fmt.Sprintf("Before step %d", s.Only), State: before.State,
+				Unknown: !before.Known},
+			picture.Diagram{Title: fmt.Sprintf("After step %d", s.Only), State: at.State, Unknown: !at.Known}
+	}
+	return picture.Diagram{Title: "The puzzle", State: s.Start},
+		picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
 }
 
 // ending describes how the path ends.

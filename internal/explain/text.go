@@ -1,65 +1,51 @@
 package explain
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"strings"
+	"text/template"
 
 	"setdoku/internal/explain/picture"
 )
 
-// writer keeps the first error.
-type writer struct {
-	w      io.Writer
-	screen picture.Screen // of texts that are not marked up
-	err    error
-}
+// textStory is a path as text. A section of singles has no picture.
+const textStory = `{{.Name}}
 
-func (w *writer) print(format string, args ...any) {
-	if w.err == nil {
-		_, w.err = fmt.Fprintf(w.w, format, args...)
-	}
-}
+{{picture .Start}}{{range .Sections}}
+{{.Heading}}
+{{range .Explanations}}{{explanation .}}{{end}}{{paragraph .Note}}{{if not .Singles}}{{range .Figures}}
+{{paragraph .Caption}}{{picture .Diagram}}{{end}}{{end}}{{paragraph .Undrawn}}{{end}}
+{{.Ending}}
+
+{{picture .End}}`
 
 // WriteText writes the path as text for a screen. With colors the pictures have terminal colors instead of letters.
 func (s *Story) WriteText(ctx context.Context, out io.Writer, screen picture.Screen) error {
-	w := &writer{w: out, screen: screen}
-	start, end := s.startAndEnd()
-	w.print("%s\n\n%s", s.Name, picture.Text(start, screen))
-	for _, t := range s.sections() {
-		w.print("\n%s\n", t.Heading)
-		for _, item := range t.Explanations {
-			lead := ""
-			if item.Number > 0 {
-				lead = fmt.Sprintf("%d. ", item.Number)
+	return s.write(ctx, out, "", template.Must(template.New("text").Funcs(template.FuncMap{
+		"picture": func(d picture.Diagram) string { return picture.Text(d, screen) },
+		"paragraph": func(text string) string {
+			if text == "" {
+				return ""
 			}
-			indent := strings.Repeat(" ", len(lead))
-			for _, line := range item.Paragraphs() {
-				w.print("%s\n", screen.Wrap(lead, line))
-				lead = indent
+			return screen.Wrap("", text) + "\n"
+		},
+		"explanation": func(e Explanation) (text string) {
+			lead := e.lead()
+			for _, line := range e.Paragraphs() {
+				text += screen.Wrap(lead, line) + "\n"
+				lead = strings.Repeat(" ", len(lead))
 			}
-		}
-		w.paragraph(t.Note)
-		for _, f := range t.Figures {
-			if t.singles {
-				continue
-			}
-			w.print("\n")
-			w.paragraph(f.Caption)
-			w.print("%s", picture.Text(f.Diagram, screen))
-		}
-		w.paragraph(t.Undrawn)
-	}
-	ending, err := s.ending(ctx)
-	w.print("\n%s\n\n%s", ending, picture.Text(end, screen))
-	return cmp.Or(err, w.err)
+			return text
+		},
+	}).Parse(textStory)))
 }
 
-// paragraph prints a text as wrapped lines, unless it is empty.
-func (w *writer) paragraph(text string) {
-	if text != "" {
-		w.print("%s\n", w.screen.Wrap("", text))
+// lead is the number of the deduction before its explanation, "" if it has none.
+func (e Explanation) lead() string {
+	if e.Number == 0 {
+		return ""
 	}
+	return fmt.Sprintf("%d. ", e.Number)
 }
