@@ -15,8 +15,7 @@ func TestAppendKeepsCandidates(t *testing.T) {
 	start := State{Givens: grid}
 	live := start.Candidates()
 	live[80] = NewDigitSet(1) | NewDigitSet(2)
-	p := Path{Start: start, Live: &live,
-		Steps: []Step{{Number: 1, Rule: "pointing", Missing: 7}}}
+	p := Path{Start: start, Live: &live, Steps: []Step{{Number: 1, Rule: "pointing", Missing: 7}}}
 	p.Append(&Path{Start: p.End().State, Status: StatusStuck, Steps: []Step{{
 		Number: 1, Rule: "x_wing",
 		Deductions: []Deduction{{Technique: "x_wing", Pattern: 1, Eliminations: []Candidate{{Cell: 99, Digit: 2}}}},

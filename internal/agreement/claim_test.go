@@ -37,8 +37,7 @@ func claims(list []setdoku.Deduction) (out []claim) {
 
 func sorted(list []claim) []claim {
 	slices.SortFunc(list, func(a, b claim) int {
-		return cmp.Or(cmp.Compare(a.cell, b.cell),
-			cmp.Compare(a.digit, b.digit))
+		return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(a.digit, b.digit))
 	})
 	return slices.Compact(list)
 }

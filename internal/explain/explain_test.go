@@ -205,8 +205,7 @@ func TestWordsOfVariants(t *testing.T) {
 					if k == 0 && !catalogue.IsSingle(technique.Name) {
 						s := solvertest.FindPath(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
 						list = append(list,
-							finds(firstStep(t, technique, s),
-								sample)...)
+							finds(firstStep(t, technique, s), sample)...)
 					}
 				}
 				for _, f := range list {

@@ -35,8 +35,7 @@ func TestCauses(t *testing.T) {
 	}{
 		{nil, ""},
 		{losses{lost(12, 3, placed)}, ", since r1c2 is 7"},
-		{losses{lost(14, 7, placed), lost(14, 3, assumed)},
-			", since r1c4 sees the 7 of r1c2 and the 3 of r1c9"},
+		{losses{lost(14, 7, placed), lost(14, 3, assumed)}, ", since r1c4 sees the 7 of r1c2 and the 3 of r1c9"},
 		{losses{lost(14, 7, placed), lost(15, 7, placed), lost(12, 3, placed)},
 			", since r1c4 and r1c5 see the 7 of r1c2, and r1c2 is 7"},
 		{losses{lost(65, 5, row("eliminate", 65, 5)), lost(65, 6, row("refute", 65, 6)),
@@ -140,8 +139,7 @@ func TestForcingWords(t *testing.T) {
 			if !forces(technique.Name) {
 				continue
 			}
-			described[technique.Name] += explainAll(t,
-				firstStep(t, technique, s))
+			described[technique.Name] += explainAll(t, firstStep(t, technique, s))
 		}
 		if t.Failed() {
 			return

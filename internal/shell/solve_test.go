@@ -210,8 +210,7 @@ func TestShellsFindLargePatterns(t *testing.T) {
 			dbtest.Fill(t, db)
 			for _, size := range sizes {
 				for _, file := range names {
-					dbtest.Exec(t, db, `INSERT INTO user_technique (name, size) VALUES (?, ?)`,
-						file, size)
+					dbtest.Exec(t, db, `INSERT INTO user_technique (name, size) VALUES (?, ?)`, file, size)
 					run(t, shell(file))
 					got := dbtest.Rows(t, db, `
 						SELECT puzzle_id, cell, digit, pattern FROM deduction WHERE technique = '`+file+`'`)

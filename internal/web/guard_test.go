@@ -249,15 +249,12 @@ func TestRefusalIsSeen(t *testing.T) {
 		want                string
 	}{
 		{writes, "POST /api/puzzles", "text/plain", 40 << 20, "413 want at most 16 MB"},
-		{reads, "POST /api/puzzles/check", "text/plain", 17 << 20,
-			"413 want at most 16 MB"},
-		{reads, "POST /api/puzzles/check", "text/plain", -(17 << 20),
-			"413 want at most 16 MB"},
+		{reads, "POST /api/puzzles/check", "text/plain", 17 << 20, "413 want at most 16 MB"},
+		{reads, "POST /api/puzzles/check", "text/plain", -(17 << 20), "413 want at most 16 MB"},
 		{writes, "POST /solve", "multipart/form-data; boundary=b", 17 << 20, "413 want at most 16 MB"},
 		{writes, "POST /puzzles/1", form, 20 << 20, "413 want at most 64 kB"},
 		{writes, "POST /puzzles/1", form, -(1 << 20), "413 want at most 64 kB"},
-		{writes, "POST /api/puzzles/1/moves", "application/json", 20 << 20,
-			"413 want at most 64 kB"},
+		{writes, "POST /api/puzzles/1/moves", "application/json", 20 << 20, "413 want at most 64 kB"},
 		{writes, "POST /games", form, 20 << 20, "413 want at most 64 kB"},
 		{reads, "POST /api/puzzles", "text/plain", 15 << 20, "403 this server is read-only"},
 		{secret, "POST /api/puzzles", "text/plain", 15 << 20, "401 needs its token"},

@@ -367,12 +367,9 @@ func TestContradictoryConstraints(t *testing.T) {
 		`level "mild", expected easy, medium, hard, unfair or extreme`: {Levels: []setdoku.Level{"mild"}},
 		`unknown technique "xwing": did you mean "x_wing"?`:            {Require: []string{"xwing"}},
 		`unknown technique "chain": did you mean "chains"?`:            {Forbid: []string{"chain"}},
-		"x_wing is required, but": {Require: []string{"x_wing"},
-			Levels: []setdoku.Level{"medium"}},
-		"aic is required, but": {Require: []string{"aic"},
-			Forbid: []string{"chains"}},
-		"all techniques of level easy are forbidden": {Levels: []setdoku.Level{"easy"},
-			Forbid: []string{"singles"}},
+		"x_wing is required, but":                                      {Require: []string{"x_wing"}, Levels: []setdoku.Level{"medium"}},
+		"aic is required, but":                                         {Require: []string{"aic"}, Forbid: []string{"chains"}},
+		"all techniques of level easy are forbidden":                   {Levels: []setdoku.Level{"easy"}, Forbid: []string{"singles"}},
 	} {
 		err := w.Check(all)
 		if err == nil || !strings.Contains(err.Error(), want) {

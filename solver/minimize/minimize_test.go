@@ -228,18 +228,19 @@ func prove(t *testing.T, p *setdoku.Path,
 }
 
 // fills reports whether the steps of a path that are not singles, without the elimination c, hold and let the singles
-// fill the grid. It finds the singles by itself.
+// fill the grid.
 func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Candidate) bool {
 	t.Helper()
 	at := p.Start
 	trial := &setdoku.Path{Start: p.Start}
+	singles := finder(t, "naked_single", "hidden_single")
 	place := func() {
-		for k := lone(at); k.Cell != 0; k = lone(at) {
-			// As steps by hand they need no proof.
-			d := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{k}}
-			trial.Steps = append(trial.Steps,
-				setdoku.Step{Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}})
-			at = at.Apply(d)
+		for _, s := range singles(at).Steps {
+			s.Rule = setdoku.RuleManual // needs no proof
+			trial.Steps = append(trial.Steps, s)
+			for _, d := range s.Deductions {
+				at = at.Apply(d)
+			}
 		}
 	}
 	for _, s := range p.Steps {
@@ -268,30 +269,6 @@ func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Cand
 		otherPatterns(t, trial, map[string]int{}) == nil
 }
 
-// lone returns a single of a state, or a candidate without a cell.
-func lone(s setdoku.State) setdoku.Candidate {
-	live := s.Candidates()
-	for i, m := range live {
-		if m.Count() == 1 {
-			return setdoku.CandidateAt(i, m.Lowest())
-		}
-	}
-	for _, cells := range setdoku.Classic().Units[:27] {
-		for d := uint8(1); d <= 9; d++ {
-			var places []int
-			for _, i := range cells {
-				if live[i].Has(d) {
-					places = append(places, i)
-				}
-			}
-			if len(places) == 1 {
-				return setdoku.CandidateAt(places[0], d)
-			}
-		}
-	}
-	return setdoku.Candidate{}
-}
-
 // TestRefuses falsifies one thing of a path at a time.
 func TestRefuses(t *testing.T) {
 	find := finder(t)
@@ -308,8 +285,7 @@ func TestRefuses(t *testing.T) {
 		},
 		"a step twice": func(p *setdoku.Path) { p.Steps = append(p.Steps, p.Steps[0]) },
 		"a step missing": func(p *setdoku.Path) {
-			p.Steps = append(p.Steps[:1:1],
-				p.Steps[len(p.Steps)-1])
+			p.Steps = append(p.Steps[:1:1], p.Steps[len(p.Steps)-1])
 		},
 		"a pattern missing": func(p *setdoku.Path) { p.Steps[at].Deductions[0].Evidence = nil },
 		"a search that finds another": func(p *setdoku.Path) {

@@ -75,8 +75,7 @@ func TestHostile(t *testing.T) {
 }
 
 func refuses(t *testing.T, db *store.DB) {
-	dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`,
-		strings.Repeat(".", 81))
+	dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`, strings.Repeat(".", 81))
 	counts := func() []int {
 		return []int{dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`),
 			dbtest.Count(t, db, `SELECT SUM(weight) FROM technique`)}

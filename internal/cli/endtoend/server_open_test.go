@@ -85,10 +85,8 @@ func TestServerUnusable(t *testing.T) {
 		make func(t *testing.T) string // the URL
 		want string                    // $USER and $DATABASE are replaced by those of the URL
 	}{
-		{"server lost", at("", "", closed.Addr().String(), ""),
-			"the server cannot be reached (connection refused)"},
-		{"host unknown", at("", "", "no..such:5432", ""),
-			"the server cannot be reached (no..such: no such host)"},
+		{"server lost", at("", "", closed.Addr().String(), ""), "the server cannot be reached (connection refused)"},
+		{"host unknown", at("", "", "no..such:5432", ""), "the server cannot be reached (no..such: no such host)"},
 		{"wrong password", func(t *testing.T) string {
 			wrong := clitest.URLWith(t, target, clitest.NewRole(t, db, "LOGIN"), "guess", "", "")
 			if err := clitest.OpenServer(t, wrong).Ping(); err == nil {

@@ -116,8 +116,7 @@ func TestVerboseIsTheSame(t *testing.T) {
 		"first step":        {puzzles[0], "--stop-at-first"},
 		"statement only": {"..........7..23.5...1.7.48.3..1.......5.36........5.42.98.....57..6..........2.9.",
 			"--technique-file", own, "--without", "chains,als,forcing"},
-		"a size": {clitest.SamplePuzzles(t)[16].String(), "--technique",
-			"singles,naked_subset:5,hidden_subset:6"},
+		"a size": {clitest.SamplePuzzles(t)[16].String(), "--technique", "singles,naked_subset:5,hidden_subset:6"},
 	}
 	if !gridtest.Full() { // whole paths by statements
 		for _, long := range []string{"solved", "solved by search", "several solutions", "statement only", "a size"} {

@@ -212,10 +212,8 @@ func TestContrast(t *testing.T) {
 // TestBadDiagrams checks the errors for cells, digits, units and options that do not exist.
 func TestBadDiagrams(t *testing.T) {
 	for want, d := range map[string]Diagram{
-		"digit 5 in cell 10": {Deduction: setdoku.Deduction{Placements: []setdoku.Candidate{{Cell: 10,
-			Digit: 5}}}},
-		"digit 0 in cell 11": {Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11,
-			Digit: 0}}}},
+		"digit 5 in cell 10": {Deduction: setdoku.Deduction{Placements: []setdoku.Candidate{{Cell: 10, Digit: 5}}}},
+		"digit 0 in cell 11": {Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 0}}}},
 		"part 0, role link: cell 100": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "link",
 			Cell: 100}}}},
 		"part 0, role digit: digit 10": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "digit",
@@ -243,8 +241,7 @@ func TestAnyParts(t *testing.T) {
 	s := example(t)
 	rapid.Check(t, func(t *rapid.T) {
 		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell {
-			return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t,
-				"index"))
+			return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t, "index"))
 		})
 		digit := rapid.Uint8Range(1, 9)
 		part := rapid.Custom(func(t *rapid.T) setdoku.Evidence {

@@ -142,8 +142,7 @@ func TestProgressBar(t *testing.T) {
 			if strings.Contains(screen, "\x1b") {
 				t.Errorf("escape sequences on the screen:\n%q", screen)
 			}
-			wantOwnLines(t, screen, `setdoku: .* line 510: .*`,
-				`510 puzzles, 510 solved, 1 bad line in .*`)
+			wantOwnLines(t, screen, `setdoku: .* line 510: .*`, `510 puzzles, 510 solved, 1 bad line in .*`)
 			if strings.Contains(stdout.String(), "\r") || strings.Count(stdout.String(), "\n") != puzzles {
 				t.Errorf("%d lines on standard output, want %d, and no trace of a bar",
 					strings.Count(stdout.String(), "\n"), puzzles)
