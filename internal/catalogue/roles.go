@@ -16,20 +16,20 @@ type RoleClass string
 
 // The classes of roles. A truth is a set of candidates of which exactly one is placed.
 const (
-	ClassCellTruth RoleClass = "cell"      // the candidates of the cell are a truth
-	ClassUnitTruth RoleClass = "base"      // the places of the digit in the unit are a truth
-	ClassCover     RoleClass = "cover"     // the unit can hold the digit once
-	ClassNode      RoleClass = "link"      // a candidate, or one of a group, that is a node of a chain
-	ClassStrong    RoleClass = "strong"    // the cell or the unit that links two nodes strongly, a truth
-	ClassWeak      RoleClass = "weak"      // the cell or the unit that links two nodes weakly
-	ClassLoop      RoleClass = "loop"      // says what kind of chain the pattern is
-	ClassCandidate RoleClass = "candidate" // a candidate
-	ClassCorner    RoleClass = "rectangle" // a corner of a rectangle that is not a truth
-	ClassOpen      RoleClass = "corner"    // a corner of a rectangle, the candidates of which are a truth
-	ClassDigit     RoleClass = "digit"     // a digit that the pattern is about
-	ClassSet       RoleClass = "set"       // a cell of an almost locked set, a truth
-	ClassSector    RoleClass = "sector"    // the unit can hold the digit once, at the cells of the pattern
-	ClassOther     RoleClass = ""          // for people only
+	ClassCellTruth RoleClass = "cell truth"  // the candidates of the cell are a truth
+	ClassUnitTruth RoleClass = "unit truth"  // the places of the digit in the unit are a truth
+	ClassCover     RoleClass = "cover"       // the unit can hold the digit once
+	ClassNode      RoleClass = "node"        // a candidate, or one of a group, that is a node of a chain
+	ClassStrong    RoleClass = "strong"      // the cell or the unit that links two nodes strongly, a truth
+	ClassWeak      RoleClass = "weak"        // the cell or the unit that links two nodes weakly
+	ClassLoop      RoleClass = "loop"        // says what kind of chain the pattern is
+	ClassCandidate RoleClass = "candidate"   // a candidate
+	ClassCorner    RoleClass = "corner"      // a corner of a rectangle that is not a truth
+	ClassOpen      RoleClass = "open corner" // a corner of a rectangle, the candidates of which are a truth
+	ClassDigit     RoleClass = "digit"       // a digit that the pattern is about
+	ClassSet       RoleClass = "set"         // a cell of an almost locked set, a truth
+	ClassSector    RoleClass = "sector"      // the unit can hold the digit once, at the cells of the pattern
+	ClassOther     RoleClass = ""            // for people only
 )
 
 // SetRolePrefix is the prefix of the roles of the cells of almost locked sets, set_a, set_b and so on.
