@@ -101,9 +101,13 @@ func printChecked(out io.Writer, r *techniqueReport, puzzles int) {
 	for _, why := range r.Why {
 		fmt.Fprintf(out, "because     %s\n", why)
 	}
+	if r.Found == 0 && len(r.Uneven) == 0 {
+		fmt.Fprintln(out, "unchecked   whether it is sound, the same in isomorphs and proved, because it finds nothing")
+		return
+	}
 	printFaults(out, "sound", "no deduction is against a solution", "against the solution", r.Wrong)
 	printFaults(out, "isomorphs", "show the same", "not the same", r.Uneven)
-	if r.Patterns > r.Bare || r.Found == 0 {
+	if r.Patterns > r.Bare {
 		printFaults(out, "evidence", "proves every deduction", "does not prove", r.Unproved)
 	}
 	if r.Bare > 0 {
