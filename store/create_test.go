@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	command "os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -123,5 +124,102 @@ func sound(t *testing.T, path string, puzzles int) {
 	}
 	if err := db.GetContext(context.Background(), &state, `PRAGMA integrity_check`); err != nil || state != "ok" {
 		t.Errorf("integrity_check: %q, error %v", state, err)
+	}
+}
+
+// abortedFile makes a file like that of a process killed in the middle of a transaction: the name of
+// every puzzle is changed in the file, and a journal next to it can undo that.
+func abortedFile(t *testing.T) (path string) {
+	t.Helper()
+	source := dbtest.File(t)
+	db, err := sql.Open("sqlite", source)
+	gridtest.Must(t, err)
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	for _, q := range []string{
+		`PRAGMA journal_mode = DELETE`,
+		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+			INSERT INTO puzzle (givens, name) SELECT REPLACE(SUBSTR('1' || PRINTF('%080d', i), 1, 81), '0', '.'),
+				'before' FROM n`,
+		`PRAGMA cache_size = 1`, // so that it is written before the end
+		`BEGIN IMMEDIATE`,
+		`UPDATE puzzle SET name = 'after'`,
+	} {
+		dbtest.Exec(t, db, q)
+	}
+	path = filepath.Join(t.TempDir(), "killed.db")
+	for _, suffix := range []string{"", "-journal"} {
+		copyFile(t, source+suffix, path+suffix)
+	}
+	dbtest.Exec(t, db, `ROLLBACK`)
+	return path
+}
+
+// copyFile copies a file of a database that is open. A process of its own does so, because this process would drop the
+// locks of SQLite.
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	if out, err := command.Command("cp", from, to).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+}
+
+// TestKilledInATransaction opens such a file in every way. Opening it rolls the transaction back.
+func TestKilledInATransaction(t *testing.T) {
+	gridtest.Nightly(t, "a killed process")
+	for name, open := range waysToOpen() {
+		t.Run(name, func(t *testing.T) {
+			path := abortedFile(t)
+			db, err := open(t.Context(), path)
+			gridtest.Must(t, err)
+			defer db.Close()
+			var before, all int
+			gridtest.Must(t, db.QueryRow(`SELECT COUNT(*) FILTER (WHERE name = 'before'), COUNT(*) FROM puzzle`).Scan(&before,
+				&all))
+			if before != 500 || all != 500 {
+				t.Errorf("%d of %d puzzles are what they were before, want all 500", before, all)
+			}
+			var sound string
+			if err := db.Get(&sound, `PRAGMA integrity_check`); err != nil || sound != "ok" {
+				t.Errorf("integrity_check says %q, error %v", sound, err)
+			}
+			if _, err := os.Stat(path + "-journal"); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("the journal is still there: %v", err)
+			}
+		})
+	}
+}
+
+// TestScratch executes statements that reach for files in a scratch database, inside a transaction and outside of one.
+// Each of them fails, and makes no file and changes none.
+func TestScratch(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.Scratch(t)
+	dir := t.TempDir()
+	victim := dbtest.Open(t)
+	for s, want := range map[string]string{
+		`ATTACH '` + victim.Target() + `' AS other_file`:                            "too many attached databases",
+		`ATTACH '` + filepath.Join(dir, "other.db") + `' AS other_file`:             "too many attached databases",
+		`ATTACH 'file:` + filepath.Join(dir, "uri.db") + `?mode=rwc' AS other_file`: "too many attached databases",
+		`VACUUM INTO '` + filepath.Join(dir, "copy.db") + `'`:                       "too many attached databases",
+		`VACUUM`:                                 "too many attached databases",
+		`SELECT LOAD_EXTENSION('x')`:             "not authorized",
+		`SELECT WRITEFILE('` + dir + `/x', 'x')`: "no such function",
+		`SELECT READFILE('` + dir + `/x')`:       "no such function",
+		`SELECT LENGTH(ZEROBLOB(100001))`:        "too big",
+	} {
+		if _, err := conn.ExecContext(t.Context(), s); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", s, err, want)
+		}
+		err := conn.Atomically(t.Context(), func() error {
+			_, err := conn.ExecContext(t.Context(), s)
+			return err
+		})
+		if err == nil {
+			t.Errorf("%s in a transaction: no error", s)
+		}
+	}
+	if made, err := os.ReadDir(dir); err != nil || len(made) > 0 {
+		t.Errorf("files made: %v, error %v", made, err)
 	}
 }

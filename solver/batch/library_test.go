@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -229,4 +230,15 @@ func TestParameterTypes(t *testing.T) {
 			t.Error("a struct is a value")
 		}
 	})
+}
+
+// TestLoadNames compares the catalogue from the headers with that of a new database.
+func TestLoadNames(t *testing.T) {
+	want, err := catalogue.BuiltIn()
+	gridtest.Must(t, err)
+	got, err := catalogue.LoadNames(t.Context(), dbtest.Open(t))
+	gridtest.Must(t, err)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
 }
