@@ -24,6 +24,14 @@ func dbFlag(cmd *cobra.Command, path *string) {
 	addDB(cmd, path, "database `FILE`, or URL of a server")
 }
 
+// atFlag adds --at, the step after which a command does something. The default is -1, the last step.
+func atFlag(cmd *cobra.Command, at *int, what string) {
+	*at = -1
+	numberFlag(cmd, at, "at", "", 0, math.MaxInt, "a step from 0",
+		what+" after this `STEP`, 0 for before the first (default the last)")
+	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
+}
+
 // addDB adds --db with a help text. It refuses an empty value, as that of an unset variable, and addresses of other
 // kinds.
 func addDB(cmd *cobra.Command, path *string, text string) {

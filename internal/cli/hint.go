@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -88,10 +87,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	dbFlag(cmd, &f.db)
 	a.variantFlag(cmd)
 	f.addOutput(cmd, "text", "html")
-	f.at = -1
-	numberFlag(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
-		"give the hint after this `STEP`, 0 for before the first (default the last)")
-	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
+	atFlag(cmd, &f.at, "give the hint")
 	choiceFlag(cmd, &f.level, "level", "why", "how much to say: where, what or why", solver.HintLevels()...)
 	cmd.Flags().BoolVar(&f.any, "any", false, "explain the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,12 +80,9 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 	dbFlag(cmd, &f.db)
 	a.variantFlag(cmd)
 	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
-	f.at = -1
-	numberFlag(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
-		"show the puzzle after this `STEP`, 0 for before the first (default the last)")
+	atFlag(cmd, &f.at, "show the puzzle")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	f.add(cmd)
-	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
 	return cmd
 }
 

@@ -25,6 +25,10 @@ type Argument struct {
 	// Before and Shows are the state before the assumption and the hypothesis as a pattern of its own, for a picture.
 	Before setdoku.State
 	Shows  setdoku.Deduction
+
+	Link   string // the address of a page that draws the argument, for another page
+	Drawn  bool   // the page draws this argument
+	Opened bool   // it draws this one, or one inside
 }
 
 // Find returns the argument with a path, nil if there is none.

@@ -19,23 +19,8 @@ type explanation struct {
 // explanationLine is a line of words, with the hypothesis that it is about, if it is about one.
 type explanationLine struct {
 	Text     string
-	Argument *argued
+	Argument *explain.Argument
 	Several  bool // the pattern has other hypotheses
-}
-
-// argued is a hypothesis with the address of a page that draws it.
-type argued struct {
-	explain.Argument
-	Link   string
-	Drawn  bool // the page draws this hypothesis
-	Opened bool // it draws this one, or one inside
-	Steps  []arguedStep
-}
-
-// arguedStep is a step of a hypothesis.
-type arguedStep struct {
-	explain.ArgumentStep
-	Inside *argued
 }
 
 // explainedIn returns the words of a deduction of a technique in a state, see explained.
@@ -69,22 +54,20 @@ func explained(a *explain.Explanation, before setdoku.Position, drawn string,
 	for k, text := range a.Words {
 		line := explanationLine{Text: text, Several: len(list) > 1}
 		if n := k - first; n >= 0 && n < len(list) {
-			line.Argument = argue(&list[n], drawn, link)
+			line.Argument = &list[n]
+			mark(line.Argument, drawn, link)
 		}
 		t.Lines = append(t.Lines, line)
 	}
 	return t
 }
 
-func argue(a *explain.Argument, drawn string, link func(path string) string) *argued {
-	out := argued{Argument: *a, Link: link(a.Path), Drawn: a.Path == drawn,
-		Opened: strings.HasPrefix(drawn+".", a.Path+".")}
+// mark sets what a page shows of an argument and of those inside: how to draw it, and whether it is drawn or opened.
+func mark(a *explain.Argument, drawn string, link func(path string) string) {
+	a.Link, a.Drawn, a.Opened = link(a.Path), a.Path == drawn, strings.HasPrefix(drawn+".", a.Path+".")
 	for _, s := range a.Steps {
-		step := arguedStep{ArgumentStep: s}
 		if s.Inside != nil {
-			step.Inside = argue(s.Inside, drawn, link)
+			mark(s.Inside, drawn, link)
 		}
-		out.Steps = append(out.Steps, step)
 	}
-	return &out
 }
