@@ -8,6 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/game"
+	"setdoku/store/record"
 )
 
 // Errors of requests about one game.
@@ -88,7 +89,13 @@ func readAdded(ctx context.Context, db *DB, from rowReader, id int64, start stri
 		id); err != nil {
 		return state, noPuzzle(id, err)
 	}
-	state, refused, err := db.addedState(ctx, from, puzzle.Variant, puzzle.Givens, puzzle.State)
+	return db.startState(ctx, from, id, puzzle.Variant, puzzle.Givens, puzzle.State, start)
+}
+
+// startState returns a puzzle as it was added, or the state of a library line if start is one.
+func (db *DB) startState(ctx context.Context, q querier, id int64, variant, givens, added, start string) (
+	state setdoku.State, err error) {
+	state, refused, err := db.addedState(ctx, q, variant, givens, added)
 	switch {
 	case err == nil && refused != nil:
 		err = refused
@@ -101,6 +108,75 @@ func readAdded(ctx context.Context, db *DB, from rowReader, id int64, start stri
 		return state, fmt.Errorf("puzzle %d: %w", id, err)
 	}
 	return state, nil
+}
+
+// moveRow is a row of the table game_move: a cell of a move.
+type moveRow struct {
+	Move, Value, Digit int
+	Cell               setdoku.Cell
+	Action             game.Action
+}
+
+// addMove adds the next row of the table game_move, in the order of moves and cells.
+func (g *StoredGame) addMove(r moveRow) error {
+	if r.Move == len(g.Moves)+1 {
+		g.Moves = append(g.Moves, game.Move{Action: r.Action, Value: r.Value, Digit: r.Digit})
+	}
+	if r.Move != len(g.Moves) || r.Move < 1 {
+		return fmt.Errorf("%w: it has no move %d, but a later one", ErrGameDamaged, len(g.Moves)+1)
+	}
+	if m := &g.Moves[r.Move-1]; r.Cell != 0 {
+		m.Cells = append(m.Cells, r.Cell)
+	}
+	return nil
+}
+
+// ListedGame is a game of a list.
+type ListedGame struct {
+	StoredGame         // of Game it has what a list shows
+	Level      *string // of the puzzle, nil before it is solved
+	Err        error   // why Start and Moves are unknown
+}
+
+// ListGames returns the games that sql/page/games.sql selects.
+func (s *Snapshot) ListGames(ctx context.Context, query string, args ...any) (list []*ListedGame, err error) {
+	type row struct {
+		Place   int
+		moveRow // Move is 0 in the row of the game
+		Game
+		Level                  *string
+		FoundID                int64 `db:"found_id"` // the puzzle, 0 if there is none
+		Givens, State, Variant string
+		err                    error
+	}
+	rows, err := SelectRows(ctx, s.tx, query, args, func(r *row, refused *record.Refusal) {
+		r.err = fmt.Errorf("%w: %w", ErrGameDamaged, refused)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read games: %w", Explain(err))
+	}
+	for i := range rows {
+		r := &rows[i]
+		if r.Move == 0 {
+			g := &ListedGame{StoredGame: StoredGame{Game: r.Game}, Level: r.Level, Err: r.err}
+			if g.Err == nil && r.FoundID == 0 {
+				g.Err = fmt.Errorf("%w: puzzle %d: %w", ErrGameDamaged, r.PuzzleID, ErrNoPuzzle)
+			}
+			if g.Err == nil {
+				g.Start, g.Err = s.db.startState(ctx, s, r.PuzzleID, r.Variant, r.Givens, r.State, r.StartText)
+			}
+			list = append(list, g)
+			continue
+		}
+		g := list[len(list)-1]
+		if g.Err == nil {
+			g.Err = r.err
+		}
+		if g.Err == nil {
+			g.Err = g.addMove(r.moveRow)
+		}
+	}
+	return list, nil
 }
 
 func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredGame, err error) {
@@ -116,11 +192,7 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 			err = fmt.Errorf("%w: %w", ErrGameDamaged, err)
 		}
 	}
-	var rows []struct {
-		Move, Value, Digit int
-		Cell               setdoku.Cell
-		Action             game.Action
-	}
+	var rows []moveRow
 	if err == nil {
 		err = damagedGame("game_move", from.SelectContext(ctx, &rows, `
 			SELECT m.move, m.cell, m.action, m.value, m.digit
@@ -132,14 +204,8 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 		return g, fmt.Errorf("read a game: %w", Explain(err))
 	}
 	for _, r := range rows {
-		if r.Move == len(g.Moves)+1 {
-			g.Moves = append(g.Moves, game.Move{Action: r.Action, Value: r.Value, Digit: r.Digit})
-		}
-		if r.Move != len(g.Moves) || r.Move < 1 {
-			return g, fmt.Errorf("%w: it has no move %d, but a later one", ErrGameDamaged, len(g.Moves)+1)
-		}
-		if m := &g.Moves[r.Move-1]; r.Cell != 0 {
-			m.Cells = append(m.Cells, r.Cell)
+		if err := g.addMove(r); err != nil {
+			return g, err
 		}
 	}
 	return g, nil

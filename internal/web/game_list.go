@@ -2,14 +2,10 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
-
-	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/format"
 	sqlfiles "setdoku/sql"
@@ -18,16 +14,8 @@ import (
 
 // listedGame is a game in a list of games.
 type listedGame struct {
-	GameID    string  `db:"game_id"`
-	Address   string  `db:"-"` // after /games/
-	PuzzleID  int64   `db:"puzzle_id"`
-	Technique *string // that the player practises, nil for a whole puzzle
-	Level     *string `db:"-"` // nil before the puzzle is solved
-	ElapsedMS int64   `db:"elapsed_ms"`
-	ChangedAt string  `db:"changed_at"`
-	Finished  bool
-	Hints     int
-
+	*store.ListedGame
+	Address      string // after /games/
 	Thumb        *thumb
 	Filled, Open int    // cells that the player has filled, of those that were open
 	Damaged      string // what is wrong with its rows, "" if nothing is; then the board is unknown
@@ -67,70 +55,30 @@ func (s *gamePages) unfinishedGame(r *http.Request, puzzle int64) (string, error
 	return s.address(r, list[0]), nil
 }
 
-// List returns the games of the player who sent a request, unfinished ones first, then by the last move. puzzle is 0
-// for the games of all puzzles. With open it returns only unfinished games.
-func (s *gamePages) List(r *http.Request, puzzle int64, open bool, limit int) (list []*listedGame, err error) {
+// list returns the games of the player who sent a request, unfinished ones first, then by the last move.
+func (s *gamePages) list(r *http.Request, limit int) (list []*listedGame, err error) {
 	condition, args := s.mine(r)
-	if puzzle > 0 {
-		condition += " AND g.puzzle_id = ?"
-		args = append(args, puzzle)
-	}
-	if open {
-		condition += " AND g.finished_at IS NULL"
-	}
-	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
-		err := q.SelectContext(r.Context(), &list, sqlfiles.Page("games", condition), append(args, limit)...)
-		if err == nil {
-			err = readLevels(r.Context(), q, list)
-		}
-		for i := 0; err == nil && i < len(list); i++ {
-			var stored store.StoredGame
-			stored, err = q.Game(r.Context(), list[i].GameID)
-			if list[i].Address = s.address(r, stored.Game); err == nil {
-				err = list[i].draw(stored)
-			}
-			if damageProblem(err) != nil {
-				list[i].Damaged, err = err.Error(), nil
-			}
-		}
+	var stored []*store.ListedGame
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
+		stored, err = q.ListGames(r.Context(), sqlfiles.Page("games", condition), append(args, limit)...)
 		return err
 	})
+	for i := 0; err == nil && i < len(stored); i++ {
+		g := &listedGame{ListedGame: stored[i], Address: s.address(r, stored[i].Game)}
+		if err = g.Err; err == nil {
+			err = g.draw()
+		}
+		if damageProblem(err) != nil {
+			g.Damaged, err = err.Error(), nil
+		}
+		list = append(list, g)
+	}
 	return list, err
 }
 
-// readLevels adds the levels of the puzzles of games. For an outer join with game, Citus would send all puzzles to the
-// coordinator.
-func readLevels(ctx context.Context, q *store.Snapshot, list []*listedGame) error {
-	if len(list) == 0 {
-		return nil
-	}
-	games := make(map[int64][]*listedGame)
-	for _, g := range list {
-		games[g.PuzzleID] = append(games[g.PuzzleID], g)
-	}
-	query, args, err := sqlx.In(`SELECT z.puzzle_id, z.level FROM puzzle AS z WHERE z.puzzle_id IN (?)`,
-		slices.Collect(maps.Keys(games)))
-	if err != nil {
-		return err
-	}
-	var rows []struct {
-		PuzzleID int64 `db:"puzzle_id"`
-		Level    *string
-	}
-	if err := q.SelectContext(ctx, &rows, query, args...); err != nil {
-		return err
-	}
-	for _, row := range rows {
-		for _, g := range games[row.PuzzleID] {
-			g.Level = row.Level
-		}
-	}
-	return nil
-}
-
 // draw adds the board of a game.
-func (g *listedGame) draw(stored store.StoredGame) error {
-	p, err := replay(stored)
+func (g *listedGame) draw() error {
+	p, err := replay(g.StoredGame)
 	if err != nil {
 		return err
 	}
@@ -188,14 +136,14 @@ func (s *gamePages) gamesAt(w http.ResponseWriter, r *http.Request, status int, 
 		at, status = 0, max(status, http.StatusBadRequest)
 		message = cmp.Or(message, fmt.Sprintf("No board is named %q.", variant))
 	}
-	list, err := s.List(r, 0, false, gamesListed+1)
+	list, err := s.list(r, gamesListed+1)
 	if err != nil {
 		return err
 	}
 	d := gamesData{Message: message, Boards: boardChoices(), Board: boardChoices()[at], Shared: s.shared(),
 		More: len(list) > gamesListed}
 	for _, g := range list[:min(len(list), gamesListed)] {
-		if g.Finished {
+		if g.FinishedAt != nil {
 			d.Finished = append(d.Finished, g)
 		} else {
 			d.Open = append(d.Open, g)

@@ -67,6 +67,7 @@ func TestQueries(t *testing.T) {
 			{"/api/puzzles/1?step=9", `"techniques":{"`, 6},
 			{"/api/puzzles/1/steps", `"step":9`, 6},
 			{"/api/puzzles/1/steps/9", `"step":9`, 6},
+			{"/games", "/games/", 1},
 		} {
 			answer, queries := served(http.MethodGet, tt.path, "")
 			if !strings.Contains(answer, tt.part) {
