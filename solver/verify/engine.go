@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"setdoku"
@@ -93,7 +92,6 @@ func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*recor
 // statementMaker makes attempts with the statements, in a temporary database.
 type statementMaker struct {
 	db     *store.DB
-	conn   *store.Conn
 	solver *batch.Batch
 }
 
@@ -104,48 +102,19 @@ func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts
 		return nil, err
 	}
 	if err = statements.AddNames(ctx, k.db, techniques); err == nil {
-		k.conn, err = k.db.Acquire(ctx)
-	}
-	if err == nil {
 		k.solver, err = batch.NewBatch(ctx, k.db, opts, record.Run{})
 	}
 	if err != nil {
-		return nil, errors.Join(err, k.close(ctx))
+		return nil, errors.Join(err, k.db.Close())
 	}
+	k.solver.Recycle = true
 	return k, nil
 }
 
-func (k *statementMaker) close(ctx context.Context) (err error) {
-	if k.solver != nil {
-		err = k.solver.Close(ctx)
-	}
-	if k.conn != nil {
-		err = errors.Join(err, k.conn.Close())
-	}
-	return errors.Join(err, k.db.Close())
+func (k *statementMaker) close(ctx context.Context) error {
+	return errors.Join(k.solver.Close(ctx), k.db.Close())
 }
 
 func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error) {
-	results, err := k.solver.Solve(ctx, states)
-	if err != nil {
-		return nil, err
-	}
-	byID := make(map[int64]*record.Puzzle, len(results))
-	err = k.db.Snapshot(ctx, func(s *store.Snapshot) error {
-		records, err := s.Records(ctx, 0, math.MaxInt32)
-		for i := range records {
-			byID[records[i].PuzzleID] = &records[i]
-		}
-		return err
-	})
-	if err == nil {
-		err = k.conn.Atomically(ctx, func() error { return k.conn.Empty(ctx) })
-	}
-	made := make([]*record.Puzzle, len(results))
-	for i, r := range results {
-		if made[i] = byID[r.PuzzleID]; made[i] == nil {
-			return nil, errors.Join(err, fmt.Errorf("puzzle %d has vanished from the temporary database", r.PuzzleID))
-		}
-	}
-	return made, err
+	return k.solver.Solve(ctx, states)
 }
