@@ -69,6 +69,9 @@ func look(ctx context.Context, q *store.Snapshot, p place) (*shown, error) {
 	if err != nil {
 		return nil, err
 	}
+	if board := r.Start.Board(); v.Cell != 0 && !slices.Contains(board.Cells(), v.Cell.Index()) {
+		return nil, problemf(http.StatusNotFound, "cell=%d: the board has %d rows and %[2]d columns", v.Cell, board.Size)
+	}
 	v.Patterns = explain.Numbered(v.Done.Deductions)
 	v.Dead = deadEnds(v.After)
 	return &v, v.choose(p.Pattern)

@@ -153,6 +153,8 @@ func TestVariantHints(t *testing.T) {
 		check(t, server, []request{{"/games/" + p.game, "", 200, `name="variant" value="` + next + `"`}}) // of the next game
 	}
 	// A 6x6 has no seventh digit and no seventh row.
+	check(t, server, []request{{"/puzzles/4?cell=71", "", 404, "cell=71: the board has 6 rows"},
+		{"/puzzles/4?cell=66", "", 200, ""}})
 	p := newGame(t, server, 4)
 	for _, m := range []string{move("digit", 7, 12), move("mark", 7, 12), move("digit", 1, 71), move("digit", 1, 17)} {
 		if status, body := p.post(m); status != http.StatusBadRequest {
