@@ -21,7 +21,9 @@ CREATE TABLE run ( -- A run of the solver
 -- slow (measured). Triggers delete the rows with the puzzle.
 -- @postgres end
 
--- Puzzles are unique by givens, state and variant. docs/rating.md defines depth. It is null when only SQL has solved the puzzle,
+-- Puzzles are unique by givens, state and variant. A run solves a puzzle without a lock, and saves it only if it still has the version
+-- that the run has read. The program adds a puzzle with version 0. Any other client gets a random one, because it may insert another
+-- puzzle with the puzzle_id of a deleted one. docs/rating.md defines depth. It is null when only SQL has solved the puzzle,
 -- because SQL does not compute it.
 CREATE TABLE puzzle ( -- A puzzle with its givens and its result
     puzzle_id INTEGER NOT NULL, -- Number of the puzzle, 1 or greater -- @sqlite
@@ -41,6 +43,8 @@ CREATE TABLE puzzle ( -- A puzzle with its givens and its result
     name TEXT NOT NULL DEFAULT '', -- Name of the puzzle in its file
     source TEXT NOT NULL DEFAULT '', -- File and line of the puzzle
     canonical TEXT, -- The smallest isomorph of the givens, which is the same for all isomorphs; null until it is computed
+    version BIGINT NOT NULL DEFAULT (ABS(RANDOM() / 2)), -- Grows whenever a run, a shell or somebody by hand changes the puzzle -- @sqlite
+    version BIGINT NOT NULL DEFAULT CAST(RANDOM() * 1000000000000000 AS BIGINT), -- Grows whenever a run, a shell or somebody by hand changes the puzzle -- @postgres
     CONSTRAINT pk_puzzle PRIMARY KEY (puzzle_id AUTOINCREMENT), -- @sqlite
     CONSTRAINT pk_puzzle PRIMARY KEY (puzzle_id), -- @postgres
     CONSTRAINT fk_puzzle_run FOREIGN KEY (run_id) REFERENCES run (run_id), -- @sqlite

@@ -55,7 +55,7 @@ BEGIN
     SELECT wanted, number, 'manual', placed, crossed_out, m.made_at, m.made_by
     FROM maker AS m;
     PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
-    UPDATE puzzle AS z SET steps = number, status = 'new' WHERE z.puzzle_id = wanted;
+    UPDATE puzzle AS z SET steps = number, status = 'new', version = z.version + 1 WHERE z.puzzle_id = wanted;
     DELETE FROM deduction AS d WHERE d.puzzle_id = wanted;
     DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = wanted;
 END
@@ -96,7 +96,8 @@ BEGIN
     WHERE c.puzzle_id = wanted AND c.cell = at_cell AND c.step IS NULL;
     IF its_rule = 'given' THEN
         UPDATE puzzle AS p
-        SET givens = OVERLAY(z.givens PLACING CAST(new_digit AS TEXT) FROM at_cell / 10 * 9 - 9 + at_cell % 10)
+        SET givens = OVERLAY(z.givens PLACING CAST(new_digit AS TEXT) FROM at_cell / 10 * 9 - 9 + at_cell % 10),
+            version = p.version + 1
         WHERE p.puzzle_id = wanted;
         PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
     ELSE
@@ -196,6 +197,7 @@ BEGIN
     DELETE FROM candidate AS k WHERE k.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction AS d WHERE d.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = OLD.puzzle_id;
+    UPDATE puzzle AS z SET version = z.version + 1 WHERE z.puzzle_id = OLD.puzzle_id;
     PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
     RETURN OLD;
 END
@@ -382,3 +384,26 @@ END
 $$;
 CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state, variant ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
+
+-- Every change from which a run would go on in another way raises the version. From candidates it goes on only after steps.
+CREATE FUNCTION puzzle_version() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    NEW.version := OLD.version + 1;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER puzzle_version BEFORE UPDATE OF givens, state, variant, status, steps, score, rounds, run_id ON puzzle
+FOR EACH ROW WHEN (NEW.version = OLD.version) EXECUTE FUNCTION puzzle_version();
+
+CREATE FUNCTION candidate_version() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    UPDATE puzzle AS z
+    SET version = z.version + 1
+    WHERE z.steps > 0 AND z.puzzle_id IN (SELECT k.puzzle_id FROM changed AS k);
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER candidate_added_version AFTER INSERT ON candidate REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION candidate_version();
+CREATE TRIGGER candidate_removed_version AFTER DELETE ON candidate REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION candidate_version();

@@ -303,6 +303,23 @@ BEGIN
     WHERE NEW.givens <> OLD.givens OR NEW.state <> OLD.state OR NEW.variant <> OLD.variant;
 END;
 
+-- Every change from which a run would go on in another way raises the version. From candidates it goes on only after steps.
+CREATE TRIGGER puzzle_version AFTER UPDATE OF givens, state, variant, status, steps, score, rounds, run_id ON puzzle
+WHEN NEW.version = OLD.version
+BEGIN
+    UPDATE puzzle SET version = version + 1 WHERE puzzle_id = NEW.puzzle_id;
+END;
+
+CREATE TRIGGER candidate_added_version AFTER INSERT ON candidate
+BEGIN
+    UPDATE puzzle SET version = version + 1 WHERE puzzle_id = NEW.puzzle_id AND steps > 0;
+END;
+
+CREATE TRIGGER candidate_removed_version AFTER DELETE ON candidate
+BEGIN
+    UPDATE puzzle SET version = version + 1 WHERE puzzle_id = OLD.puzzle_id AND steps > 0;
+END;
+
 CREATE TRIGGER puzzle_givens_changed AFTER UPDATE OF givens ON puzzle WHEN NEW.givens <> OLD.givens
 BEGIN
     UPDATE puzzle SET canonical = NULL WHERE puzzle_id = NEW.puzzle_id;

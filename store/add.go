@@ -1,10 +1,8 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
@@ -14,59 +12,45 @@ import (
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order.
-// It returns how an engine begins with each puzzle, in input order. Equal puzzles share a record. Call it inside
-// Atomically.
-func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]*record.Puzzle, error) {
+// It returns their records in input order, and those of known puzzles, which the database had before and which Start
+// reads. Equal puzzles share a record. Call it inside Atomically.
+func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) (list, known []*record.Puzzle, err error) {
 	if len(puzzles) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	list, err := c.add(ctx, puzzles, from)
-	if err != nil {
-		return nil, fmt.Errorf("add %s: %w", format.Plural(len(puzzles), "puzzle"), err)
+	if list, known, err = c.add(ctx, puzzles); err != nil {
+		return nil, nil, fmt.Errorf("add %s: %w", format.Plural(len(puzzles), "puzzle"), err)
 	}
-	return list, nil
+	return list, known, nil
 }
 
-func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]*record.Puzzle, error) {
+func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) (list, known []*record.Puzzle, err error) {
 	boards, err := c.boardsOf(ctx, puzzles)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	list, distinct := make([]*record.Puzzle, len(puzzles)), make(map[record.Identity]*record.Puzzle, len(puzzles))
-	var lacking []*record.Puzzle
+	byIdentity := make(map[record.Identity]*record.Puzzle, len(puzzles))
+	var distinct []*record.Puzzle
 	for i := range puzzles {
 		k := identity(&puzzles[i].State)
-		if distinct[k] == nil {
-			distinct[k] = newRecord(k, &puzzles[i], boards[k.Variant], from)
-			lacking = append(lacking, distinct[k])
+		if byIdentity[k] == nil {
+			byIdentity[k] = newRecord(k, &puzzles[i], boards[k.Variant])
+			distinct = append(distinct, byIdentity[k])
 		}
-		list[i] = distinct[k]
+		list = append(list, byIdentity[k])
 	}
-	if lacking, err = c.findIDs(ctx, lacking); err == nil {
-		err = c.addLacking(ctx, lacking)
+	known, lacking, err := c.findIDs(ctx, distinct)
+	if err != nil || len(lacking) == 0 {
+		return list, known, err
 	}
-	if err != nil {
-		return nil, err
+	added, others, err := c.addLacking(ctx, lacking)
+	if err == nil {
+		err = c.addStates(ctx, added)
 	}
-	var known []int64
-	for _, p := range distinct {
-		if !p.Fresh {
-			known = append(known, p.PuzzleID)
-		}
+	if err == nil && len(others) > 0 { // another connection has added them meanwhile
+		others, _, err = c.findIDs(ctx, others)
 	}
-	slices.Sort(known)
-	stored, err := c.Starts(ctx, known, from)
-	if err != nil {
-		return nil, err
-	}
-	if len(stored) < len(known) {
-		return nil, fmt.Errorf("the table puzzle_key has %d puzzles that do not exist, among %v",
-			len(known)-len(stored), known)
-	}
-	for _, p := range stored {
-		*distinct[p.Identity] = *p
-	}
-	return list, c.addStates(ctx, distinct)
+	return list, append(known, others...), err
 }
 
 // identity returns the identity of a puzzle that comes as a state.
@@ -75,12 +59,13 @@ func identity(s *setdoku.State) record.Identity {
 }
 
 // newRecord returns the record of a puzzle that the database lacks, on a board, nil for classic.
-func newRecord(k record.Identity, came *format.Puzzle, board *setdoku.Variant, from Begin) *record.Puzzle {
+func newRecord(k record.Identity, came *format.Puzzle, board *setdoku.Variant) *record.Puzzle {
 	p := &record.Puzzle{Identity: k, Name: came.Name, Source: Source(*came),
-		Rating: setdoku.Rating{Status: setdoku.StatusNew},
-		Start:  came.State, Was: record.Version{Identity: k, Status: setdoku.StatusNew, Bare: came.State.Plain()}}
+		Rating: setdoku.Rating{Status: setdoku.StatusNew}, Start: came.State}
 	p.Start.Variant = board
-	begin(p, from)
+	if p.State == "" {
+		p.BaseStep = -1
+	}
 	return p
 }
 
@@ -108,10 +93,10 @@ func (c *Conn) boardsOf(ctx context.Context, puzzles []format.Puzzle) (boards ma
 
 // addStates writes the rows of step 0 of new puzzles that have more than givens: placed digits, crossed-out pencil
 // marks, and the candidates that are left.
-func (c *Conn) addStates(ctx context.Context, puzzles map[record.Identity]*record.Puzzle) error {
+func (c *Conn) addStates(ctx context.Context, puzzles []*record.Puzzle) error {
 	var added []*record.Puzzle
 	for _, p := range puzzles {
-		if !p.Fresh || p.Start.Plain() {
+		if p.Start.Plain() {
 			continue
 		}
 		candidates := p.Start.Candidates()
@@ -128,7 +113,6 @@ func (c *Conn) addStates(ctx context.Context, puzzles map[record.Identity]*recor
 		}
 		added = append(added, r)
 	}
-	slices.SortFunc(added, func(a, b *record.Puzzle) int { return cmp.Compare(a.PuzzleID, b.PuzzleID) })
 	return c.writeTables(ctx, stateTables, added)
 }
 
@@ -174,8 +158,8 @@ func (c *Conn) Empty(ctx context.Context) error {
 // nodes, and Citus joins neither table with a list of the program. So each statement here reads or writes one table,
 // and compares it with an array.
 
-// findIDs sets the puzzle_id of the puzzles that the database has, and returns the others.
-func (c *Conn) findIDs(ctx context.Context, puzzles []*record.Puzzle) (lacking []*record.Puzzle, err error) {
+// findIDs sets the puzzle_id of the puzzles that the database has, and divides the list into those and the others.
+func (c *Conn) findIDs(ctx context.Context, puzzles []*record.Puzzle) (known, lacking []*record.Puzzle, err error) {
 	givens := make([]string, len(puzzles))
 	for i, p := range puzzles {
 		givens[i] = p.Givens
@@ -192,41 +176,35 @@ func (c *Conn) findIDs(ctx context.Context, puzzles []*record.Puzzle) (lacking [
 		ids[r.Identity] = r.PuzzleID
 	}
 	for _, p := range puzzles {
-		id, known := ids[p.Identity]
-		if p.PuzzleID = id; !known {
+		if id, ok := ids[p.Identity]; ok {
+			p.PuzzleID, known = id, append(known, p)
+		} else {
 			lacking = append(lacking, p)
 		}
 	}
-	return lacking, err
+	return known, lacking, err
 }
 
-// addLacking adds puzzles that were not there, in their order. Another connection may have added some of them
-// meanwhile, which get its puzzle_id and are not Fresh.
-func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
-	if len(lacking) == 0 {
-		return nil
-	}
-	if err := c.reportingWait(ctx, func() error { return c.backend.addKeys(ctx, c, lacking) }); err != nil {
+// addLacking adds puzzles that were not there, in their order, except others, which another connection has added
+// meanwhile. The version of a puzzle that it adds is 0, as in its record.
+func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) (added, others []*record.Puzzle, err error) {
+	err = c.reportingWait(ctx, func() (err error) {
+		added, others, err = c.backend.addKeys(ctx, c, lacking)
 		return err
+	})
+	if err != nil {
+		return nil, nil, err
 	}
-	var added, others []*record.Puzzle
-	for _, p := range lacking {
-		if p.Fresh {
-			added = append(added, p)
-		} else {
-			others = append(others, p)
-		}
-	}
-	err := c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical"},
-		func(rows *Inserter) {
-			for _, p := range added {
-				if p.Board() == nil { // only classic has isomorphs
-					form, _ := isomorph.Canonical(p.Start.Givens)
-					p.Canonical = form.String()
-				}
-				rows.Add(p.PuzzleID, p.Givens, p.Identity.State, p.Variant, p.Name, p.Source, orNull(p.Canonical))
+	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical",
+		"version"}, func(rows *Inserter) {
+		for _, p := range added {
+			if p.Board() == nil { // only classic has isomorphs
+				form, _ := isomorph.Canonical(p.Start.Givens)
+				p.Canonical = form.String()
 			}
-		})
+			rows.Add(p.PuzzleID, p.Givens, p.State, p.Variant, p.Name, p.Source, orNull(p.Canonical), p.Version)
+		}
+	})
 	if err == nil && c.noTriggers {
 		err = c.Insert(ctx, "cell", cellColumns, func(rows *Inserter) {
 			for _, p := range added {
@@ -234,10 +212,7 @@ func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
 			}
 		})
 	}
-	if err == nil && len(others) > 0 {
-		_, err = c.findIDs(ctx, others)
-	}
-	return err
+	return added, others, err
 }
 
 // addGivens adds the cells of the givens of a puzzle, which elsewhere a trigger writes.

@@ -45,11 +45,11 @@ type backend interface {
 	begin(c *Conn) string
 	// insert returns what takes the rows for columns of a table.
 	insert(ctx context.Context, c *Conn, table string, columns []string) rowWriter
-	// addKeys gives puzzles that were not there ids in their order. Those that no other connection has added meanwhile
-	// are Fresh.
-	addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error
+	// addKeys gives puzzles that were not there ids in their order, except others, which another connection has added
+	// meanwhile.
+	addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) (added, others []*record.Puzzle, err error)
 	// finish is Conn.Finish.
-	finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) error
+	finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) (saved []*record.Puzzle, err error)
 	// lock locks puzzles until the transaction ends.
 	lock(ctx context.Context, c *Conn, ids []int64) error
 	// share is Claims.Look for a filter that shares the puzzles with other workers.

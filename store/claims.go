@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/store/record"
 )
@@ -17,12 +16,6 @@ type WorkFilter struct {
 	From      Begin  // Anew takes finished puzzles too
 	OnlyNew   bool   // no stuck puzzles
 	Share     bool   // skip puzzles that another process has locked, instead of waiting
-}
-
-// Takes reports whether the filter selects a puzzle. condition is the same in SQL.
-func (w WorkFilter) Takes(p *record.Puzzle) bool {
-	return w.From == Anew || p.Status == setdoku.StatusNew || !w.OnlyNew && p.Status == setdoku.StatusStuck &&
-		p.Was.Selection != w.Selection
 }
 
 // condition returns the WHERE clause for puzzle AS z, and its parameters.
@@ -57,24 +50,36 @@ func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error)
 	return found, nil
 }
 
-// Lock locks puzzles until the transaction ends, and returns those that still exist, in the order of their ids, as a
-// run begins them. Call it inside Atomically.
-func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]*record.Puzzle, error) {
-	if err := c.lockOnServer(ctx, ids); err != nil {
-		return nil, err
-	}
-	return c.Starts(ctx, ids, from)
-}
-
-// lockOnServer locks puzzles on a server until the transaction ends. A file has one lock, which Atomically takes.
-func (c *Conn) lockOnServer(ctx context.Context, ids []int64) error {
-	if len(ids) == 0 {
+// Lock locks puzzles on a server until the transaction ends. A file has one lock, which Atomically takes.
+func (c *Conn) Lock(ctx context.Context, puzzles []*record.Puzzle) error {
+	if len(puzzles) == 0 {
 		return nil
 	}
-	if err := c.reportingWait(ctx, func() error { return c.backend.lock(ctx, c, ids) }); err != nil {
-		return fmt.Errorf("lock %s: %w", format.Plural(len(ids), "puzzle"), err)
+	err := c.reportingWait(ctx, func() error { return c.backend.lock(ctx, c, record.IDs(puzzles)) })
+	if err != nil {
+		return fmt.Errorf("lock %s: %w", format.Plural(len(puzzles), "puzzle"), err)
 	}
 	return nil
+}
+
+// Unchanged returns the puzzles that still have their version. Call it after Lock.
+func (c *Conn) Unchanged(ctx context.Context, puzzles []*record.Puzzle) (same []*record.Puzzle, err error) {
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Version  int64
+	}
+	list, args := inList(record.IDs(puzzles))
+	err = c.SelectContext(ctx, &rows, `SELECT z.puzzle_id, z.version FROM puzzle AS z WHERE z.puzzle_id IN `+list, args...)
+	now := make(map[int64]int64, len(rows))
+	for _, r := range rows {
+		now[r.PuzzleID] = r.Version
+	}
+	for _, p := range puzzles {
+		if v, there := now[p.PuzzleID]; there && v == p.Version {
+			same = append(same, p)
+		}
+	}
+	return same, err
 }
 
 // lock locks the puzzles that the end of the statement selects of the ids, and returns their ids. On Citus all are on
@@ -131,14 +136,12 @@ func (k *Claims) Next(ctx context.Context) (puzzles []*record.Puzzle, err error)
 	for k.used = 0; k.used < len(k.groups) && len(puzzles) == 0 && err == nil; {
 		ids := k.groups[k.used]
 		k.used++
-		if !k.Locks() {
-			puzzles, err = k.conn.Starts(ctx, ids, k.filter.From)
-			continue
+		if k.Locks() {
+			condition, args := k.filter.condition()
+			ids, err = k.conn.lock(ctx, ids, `AND `+condition+` ORDER BY z.puzzle_id FOR UPDATE SKIP LOCKED`, args...)
 		}
-		condition, args := k.filter.condition()
-		ids, err = k.conn.lock(ctx, ids, `AND `+condition+` ORDER BY z.puzzle_id FOR UPDATE SKIP LOCKED`, args...)
 		if err == nil {
-			puzzles, err = k.conn.Starts(ctx, ids, k.filter.From)
+			puzzles, err = k.conn.Start(ctx, record.Numbered(ids), k.filter)
 		}
 	}
 	if err != nil {

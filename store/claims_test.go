@@ -71,7 +71,7 @@ func (k *claims) next(ctx context.Context, end func() error) (ids []int64, err e
 	err = k.conn.Atomically(ctx, func() error {
 		puzzles, err := k.Next(ctx)
 		for _, p := range puzzles {
-			if err == nil && waiting.Takes(p) {
+			if err == nil && !p.Kept {
 				if by := k.taken[p.PuzzleID]; by != nil && by != k {
 					return fmt.Errorf("puzzle %d is handed out to both workers", p.PuzzleID)
 				}

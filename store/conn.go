@@ -121,6 +121,9 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 // asWriter calls work while the triggers take no row for one by hand. Call it inside Atomically, which forgets the
 // state of a writer when work fails.
 func (c *Conn) asWriter(ctx context.Context, work func() error) error {
+	if c.noTriggers {
+		return work()
+	}
 	if err := c.do(ctx, c.texts().beginWriter); err != nil {
 		return fmt.Errorf("begin to write results: %w", err)
 	}

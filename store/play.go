@@ -103,7 +103,7 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	// step and did not stop there after its first step.
 	_, err = c.ExecContext(ctx, `
 		UPDATE puzzle
-		SET solution = NULL, depth = NULL, steps = ?,
+		SET version = version + 1, solution = NULL, depth = NULL, steps = ?,
 			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC
 				LIMIT 1),
 			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a INNER JOIN run AS r ON r.run_id = a.run_id

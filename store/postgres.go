@@ -109,18 +109,18 @@ func (c *Conn) planForParameters(ctx context.Context) error {
 // addKeys reserves an id for every key and adds the keys. If another connection is just adding the same puzzle, the
 // insert waits until that transaction ends. The keys are inserted in sorted order, so that two connections cannot
 // deadlock.
-func (postgresBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error {
+func (postgresBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) (added, others []*record.Puzzle,
+	err error) {
 	var reserved []int64
-	err := c.SelectContext(ctx, &reserved, `
+	err = c.SelectContext(ctx, &reserved, `
 		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))
 		FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(puzzles))
 	if err != nil {
-		return fmt.Errorf("reserve ids: %w", err)
+		return nil, nil, fmt.Errorf("reserve ids: %w", err)
 	}
 	slices.Sort(reserved)
-	byID := make(map[int64]*record.Puzzle, len(puzzles))
 	for i, p := range puzzles {
-		p.PuzzleID, byID[reserved[i]] = reserved[i], p
+		p.PuzzleID = reserved[i]
 	}
 	sorted := slices.SortedFunc(slices.Values(puzzles), func(a, b *record.Puzzle) int {
 		return a.Identity.Compare(b.Identity)
@@ -129,46 +129,67 @@ func (postgresBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.P
 	for i, p := range sorted {
 		reserved[i], givens[i], states[i], variants[i] = p.PuzzleID, p.Givens, p.Identity.State, p.Variant
 	}
-	var added []int64
-	err = c.SelectContext(ctx, &added, `
+	var ids []int64
+	err = c.SelectContext(ctx, &ids, `
 		INSERT INTO puzzle_key (givens, state, variant, puzzle_id)
 		SELECT n.givens, n.state, n.variant, n.puzzle_id
 		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state,
 			variant, puzzle_id)
 		ON CONFLICT (givens, state, variant) DO NOTHING
 		RETURNING puzzle_id`, givens, states, variants, reserved)
-	for _, id := range added {
-		byID[id].Fresh = true
+	added, others = partition(puzzles, ids)
+	return added, others, err
+}
+
+// partition divides puzzles into those with one of the ids and the others.
+func partition(puzzles []*record.Puzzle, ids []int64) (with, others []*record.Puzzle) {
+	wanted := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		wanted[id] = true
 	}
-	return err
+	for _, p := range puzzles {
+		if wanted[p.PuzzleID] {
+			with = append(with, p)
+		} else {
+			others = append(others, p)
+		}
+	}
+	return with, others
 }
 
 // finish updates puzzle with one statement. It names the ids twice, so that Citus asks only the shards of these
 // puzzles.
-func (postgresBackend) finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) error {
+func (postgresBackend) finish(ctx context.Context, c *Conn, run int64,
+	results []*record.Puzzle) (saved []*record.Puzzle, err error) {
 	n := len(results)
 	if n == 0 {
-		return nil
+		return nil, nil
 	}
+	versions := make([]int64, n)
 	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
 	rounds := make([]int, n)
 	status, solutions, levels, hardest := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	for i, r := range results {
 		ids[i], steps[i], scores[i], rounds[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Rounds, r.Depth
+		versions[i] = r.Version
 		status[i], solutions[i], levels[i], hardest[i] = string(r.Status), r.Solution, string(r.Level), r.Hardest
 	}
-	_, err := c.ExecContext(ctx, `
+	var updated []int64
+	err = c.SelectContext(ctx, &updated, `
 		UPDATE puzzle
-		SET status = f.status, steps = f.steps, solution = NULLIF(f.solution, ''), level = NULLIF(f.level, ''),
+		SET version = puzzle.version + 1, status = f.status, steps = f.steps, solution = NULLIF(f.solution, ''), level = NULLIF(f.level, ''),
 			hardest = NULLIF(f.hardest, ''), score = f.score, rounds = f.rounds, depth = f.depth, run_id = ?
 		FROM UNNEST(
 			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
 				CAST(? AS TEXT[]),
-			CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
-		) AS f (puzzle_id, status, steps, solution, level, hardest, score, rounds, depth)
-		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,
-		run, ids, status, steps, solutions, levels, hardest, scores, rounds, depths, ids)
-	return err
+			CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[])
+		) AS f (puzzle_id, status, steps, solution, level, hardest, score, rounds, depth, version)
+		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.version = f.version
+			AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))
+		RETURNING puzzle.puzzle_id`,
+		run, ids, status, steps, solutions, levels, hardest, scores, rounds, depths, versions, ids)
+	saved, _ = partition(results, updated)
+	return saved, err
 }
 
 func (postgresBackend) lock(ctx context.Context, c *Conn, ids []int64) error {

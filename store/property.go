@@ -25,11 +25,10 @@ func (s *Snapshot) WithoutProperties(ctx context.Context, after int64, limit int
 // AddProperties writes the properties of puzzles. It leaves out those that have been deleted, changed or given
 // properties since they were read. Call it inside Atomically.
 func (c *Conn) AddProperties(ctx context.Context, puzzles []*record.Puzzle) (added int, err error) {
-	ids := record.IDs(puzzles)
-	if err := c.lockOnServer(ctx, ids); err != nil || len(ids) == 0 {
+	if err := c.Lock(ctx, puzzles); err != nil || len(puzzles) == 0 {
 		return 0, err
 	}
-	list, args := inList(ids)
+	list, args := inList(record.IDs(puzzles))
 	var lacking []struct {
 		PuzzleID int64 `db:"puzzle_id"`
 		Givens   string

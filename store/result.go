@@ -15,7 +15,7 @@ import (
 )
 
 // resultColumns are the columns of puzzle in a record.Puzzle. Search ends every puzzle unless it gives up.
-const resultColumns = `puzzle_id, givens, state, variant, name, source, status, COALESCE(solution, '') AS solution,
+const resultColumns = `puzzle_id, version, givens, state, variant, name, source, status, COALESCE(solution, '') AS solution,
 	COALESCE(level, '') AS level, COALESCE(hardest, '') AS hardest, score, rounds, steps, depth, COALESCE(run_id, 0) AS run_id,
 	COALESCE(canonical, '') AS canonical,
 	CASE WHEN status = 'stuck' AND EXISTS (

@@ -122,7 +122,7 @@ func TestTexts(t *testing.T) {
 			p[0].Name, p[0].File, p[0].Line = "M\xfcller", "M\xfcller.sdm", 1
 			err := db.Writing(t.Context(), func(c *store.Conn) error {
 				return c.Atomically(t.Context(), func() error {
-					starts, err := c.Add(t.Context(), p, store.AfterHand)
+					starts, _, err := c.Add(t.Context(), p)
 					if err != nil {
 						return err
 					}

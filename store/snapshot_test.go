@@ -184,7 +184,7 @@ func addAll(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 	t.Helper()
 	conn := dbtest.Acquire(t, db)
 	gridtest.Must(t, conn.Atomically(t.Context(), func() error {
-		_, err := conn.Add(t.Context(), puzzles, store.AfterHand)
+		_, _, err := conn.Add(t.Context(), puzzles)
 		return err
 	}))
 }

@@ -109,34 +109,40 @@ func (sqliteBackend) begin(c *Conn) string {
 
 // addKeys only numbers the puzzles, because the table puzzle itself keeps them unique. The transaction is the only one
 // that writes.
-func (sqliteBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error {
+func (sqliteBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) (added, others []*record.Puzzle,
+	err error) {
 	var last int64
-	err := c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
+	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
 	if last > math.MaxInt64-int64(len(puzzles)) {
-		return fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
+		return nil, nil, fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
 			last, math.MaxInt64-int64(len(puzzles)), len(puzzles))
 	}
 	for _, p := range puzzles {
 		last++
-		p.PuzzleID, p.Fresh = last, true
+		p.PuzzleID = last
 	}
-	return err
+	return puzzles, nil, err
 }
 
 // finish updates puzzle with one statement for each result.
-func (sqliteBackend) finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) error {
+func (sqliteBackend) finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) (saved []*record.Puzzle,
+	err error) {
 	const query = `
 		UPDATE puzzle
-		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, rounds = ?, depth = ?, run_id = ?
-		WHERE puzzle_id = ?`
+		SET version = version + 1, status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, rounds = ?,
+			depth = ?, run_id = ?
+		WHERE puzzle_id = ? AND version = ?`
 	for _, r := range results {
-		err := c.run(ctx, query, r.Status, r.Steps, orNull(r.Solution), orNull(r.Level),
-			orNull(r.Hardest), r.Score, r.Rounds, r.Depth, run, r.PuzzleID)
+		updated, err := c.run(ctx, query, r.Status, r.Steps, orNull(r.Solution), orNull(r.Level), orNull(r.Hardest),
+			r.Score, r.Rounds, r.Depth, run, r.PuzzleID, r.Version)
 		if err != nil {
-			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
+			return nil, fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
+		}
+		if updated > 0 {
+			saved = append(saved, r)
 		}
 	}
-	return nil
+	return saved, nil
 }
 
 // lock does nothing, because the transaction has locked the file.

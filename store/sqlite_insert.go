@@ -37,7 +37,7 @@ func (r *fileRows) add(row []any) error {
 func (r *fileRows) end() (err error) {
 	in := &r.conn.inserter
 	if n := len(in.values) / r.columns; n > 0 {
-		err = in.exec(r.ctx, r.conn, in.text(r.head, r.columns, n))
+		_, err = in.exec(r.ctx, r.conn, in.text(r.head, r.columns, n))
 	}
 	in.values = in.values[:0]
 	return err
@@ -82,12 +82,13 @@ func (in *inserter) add(values []any) error {
 	return nil
 }
 
-// exec executes a statement with the values. The statement is short, so exec checks ctx only before it.
-func (in *inserter) exec(ctx context.Context, c *Conn, query string) error {
+// exec executes a statement with the values and returns the number of rows that it has changed. The statement is short,
+// so exec checks ctx only before it.
+func (in *inserter) exec(ctx context.Context, c *Conn, query string) (rows int64, err error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		return 0, err
 	}
-	return c.Raw(func(conn any) error {
+	err = c.Raw(func(conn any) error {
 		stmt := in.prepared[query]
 		if stmt == nil {
 			var err error
@@ -99,17 +100,21 @@ func (in *inserter) exec(ctx context.Context, c *Conn, query string) error {
 			}
 			in.prepared[query] = stmt
 		}
-		_, err := stmt.(driver.StmtExecContext).ExecContext(context.WithoutCancel(ctx), in.values)
+		result, err := stmt.(driver.StmtExecContext).ExecContext(context.WithoutCancel(ctx), in.values)
+		if err == nil {
+			rows, err = result.RowsAffected()
+		}
 		return err
 	})
+	return rows, err
 }
 
-// run executes a statement on a file and keeps it prepared.
-func (c *Conn) run(ctx context.Context, query string, values ...any) error {
+// run executes a statement on a file, keeps it prepared, and returns the number of rows that it has changed.
+func (c *Conn) run(ctx context.Context, query string, values ...any) (rows int64, err error) {
 	in := &c.inserter
 	in.values = in.values[:0]
 	if err := in.add(values); err != nil {
-		return err
+		return 0, err
 	}
 	return in.exec(ctx, c, query)
 }

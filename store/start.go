@@ -24,120 +24,74 @@ const (
 	AfterLast       // after the last step, whoever made it
 )
 
-// begin says where a run begins a puzzle, whose Start is the puzzle as it came.
-func begin(p *record.Puzzle, from Begin) {
-	p.BaseStep = 0
-	switch {
-	case p.Was.Bare:
-		p.BaseStep = -1
-	case from == AfterLast, from == AfterHand && p.Was.ByHand:
-		p.BaseStep = p.Steps
-	}
-}
-
-// Starts returns the puzzles that exist, in the order of their ids, as a run begins them.
-func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]*record.Puzzle, error) {
-	if len(ids) == 0 {
+// Start reads puzzles that have a puzzle_id into their records, as a run that the filter describes begins with them,
+// and returns those that exist, in the order of their ids. A record of Add keeps the state that was added.
+func (c *Conn) Start(ctx context.Context, puzzles []*record.Puzzle, w WorkFilter) (there []*record.Puzzle, err error) {
+	if len(puzzles) == 0 {
 		return nil, nil
 	}
-	puzzles, err := c.versions(ctx, ids)
-	if err == nil {
-		err = c.readStarts(ctx, puzzles, from)
+	if there, err = c.start(ctx, puzzles, w); err != nil {
+		return nil, fmt.Errorf("read %s: %w", format.Plural(len(puzzles), "puzzle"), err)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", format.Plural(len(ids), "puzzle"), err)
-	}
-	return puzzles, nil
+	return there, nil
 }
 
-// versions reads the rows and the versions of puzzles, without what stays of their steps. Neither Citus nor the planner
-// of a server concludes from the ids of puzzle in which shards or partitions the rows of other tables are, so the
-// statement names them for every table.
-func (c *Conn) versions(ctx context.Context, ids []int64) ([]*record.Puzzle, error) {
-	wanted, also := "puzzle_id IN ", `TRUE`
-	list, args := inList(ids)
+// start is Start. It reads the version of a puzzle first, so that a change while it reads the rest is noticed later.
+// Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or partitions the rows of
+// step are, so the statement names the ids for both tables.
+func (c *Conn) start(ctx context.Context, puzzles []*record.Puzzle, w WorkFilter) (there []*record.Puzzle, err error) {
+	byID := make(map[int64]*record.Puzzle, len(puzzles))
+	for _, p := range puzzles {
+		byID[p.PuzzleID] = p
+	}
+	takes, args := w.condition()
+	ofStep, wanted, ids := `TRUE`, `IN `, record.IDs(puzzles)
 	if c.plansForParameters {
-		wanted, list, args = "puzzle_id = ", `ANY (CAST($1 AS BIGINT[]))`, []any{ids}
-		also = wanted + list
+		wanted = `= ANY (CAST(? AS BIGINT[]))`
+		ofStep, args = `s.puzzle_id `+wanted, append(args, ids, ids)
+	} else {
+		list, each := inList(ids)
+		wanted, args = wanted+list, append(args, each...)
 	}
-	type version struct {
+	type row struct {
 		record.Puzzle
-		Selection string
-		ByHand    bool `db:"by_hand"`
-		Bare      bool
+		ByHand bool `db:"by_hand"`
 	}
-	rows, err := SelectRows(ctx, c, c.Qualify(`
-		SELECT z.puzzle_id, z.givens, z.state, z.variant, z.name, z.source, z.status, z.steps, z.score, z.rounds,
-			COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
+	rows, err := SelectRows(ctx, c, `
+		SELECT CASE WHEN `+takes+` THEN 0 ELSE 1 END AS kept,
 			z.steps > 0 AND EXISTS (
-				SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND `+also+` AND s.rule = 'manual') AS by_hand,
-			z.state = '' AND z.status = 'new' AND z.steps = 0
-				AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND `+also+`)
-				AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND `+also+`) AS bare
+				SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND `+ofStep+` AND s.rule = 'manual') AS by_hand,
+			z.puzzle_id, z.version, z.givens, z.state, z.variant, z.name, z.source, z.status, z.steps, z.score, z.rounds,
+			COALESCE(z.run_id, 0) AS run_id
 		FROM puzzle AS z
-		LEFT JOIN run AS r ON r.run_id = z.run_id
-		WHERE z.`+wanted+list+`
-		ORDER BY z.puzzle_id`), args, func(v *version, r *record.Refusal) { v.Refused = r })
-	puzzles := make([]*record.Puzzle, len(rows))
+		WHERE z.puzzle_id `+wanted+`
+		ORDER BY z.puzzle_id`, args, func(r *row, refused *record.Refusal) { r.Refused = refused })
+	played := make(map[int64]*record.Puzzle)
 	for i := range rows {
 		r := &rows[i]
-		r.Was = record.Version{Identity: r.Identity, Status: r.Status, Steps: r.Steps, RunID: r.RunID,
-			Selection: r.Selection, ByHand: r.ByHand, Bare: r.Bare}
-		puzzles[i] = &r.Puzzle
-	}
-	return puzzles, err
-}
-
-// readStarts sets the states in which a run begins puzzles of versions, and what stays of their steps.
-func (c *Conn) readStarts(ctx context.Context, puzzles []*record.Puzzle, from Begin) (err error) {
-	played := make(map[int64]*record.Puzzle)
-	for _, p := range puzzles {
-		if err := c.db.readStart(ctx, c, p); err != nil {
-			return err
+		p := byID[r.PuzzleID]
+		if p.Identity == r.Identity {
+			r.Start = p.Start
+		} else if err := c.db.readStart(ctx, c, &r.Puzzle); err != nil {
+			return nil, err
 		}
-		if begin(p, from); p.BaseStep > 0 && p.Refused == nil {
+		switch {
+		case r.Status == setdoku.StatusNew && r.Steps == 0 && r.State == "":
+			r.BaseStep = -1
+		case w.From == AfterLast, w.From == AfterHand && r.ByHand:
+			r.BaseStep = r.Steps
+		}
+		if *p = r.Puzzle; p.BaseStep > 0 && p.Refused == nil {
 			played[p.PuzzleID] = p
 		} else {
 			p.Score, p.Rounds = 0, 0
 		}
+		there = append(there, p)
 	}
-	return c.addSteps(ctx, played)
-}
-
-// Current reads puzzles again from which an engine has begun, and returns each as it is now: itself if it is unchanged,
-// else a record of its own, nil if it was deleted. On a server it locks the puzzles until the transaction ends. Call it
-// inside Atomically.
-func (c *Conn) Current(ctx context.Context, puzzles []*record.Puzzle, from Begin) ([]*record.Puzzle, error) {
-	ids := record.IDs(puzzles)
-	if err := c.lockOnServer(ctx, ids); err != nil {
-		return nil, err
+	if err == nil {
+		err = c.addSteps(ctx, played)
 	}
-	rows, err := c.versions(ctx, ids)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", format.Plural(len(ids), "puzzle"), err)
-	}
-	byID := make(map[int64]*record.Puzzle, len(rows))
-	for _, r := range rows {
-		byID[r.PuzzleID] = r
-	}
-	now := make([]*record.Puzzle, len(puzzles))
-	var read []*record.Puzzle
-	for i, p := range puzzles {
-		if now[i] = byID[p.PuzzleID]; now[i] != nil && now[i].Was == p.Was {
-			now[i] = p // no step of it stays, because then Stays would differ
-		} else if now[i] != nil {
-			read = append(read, now[i])
-		}
-	}
-	if err := c.readStarts(ctx, read, from); err != nil {
-		return nil, fmt.Errorf("read %s: %w", format.Plural(len(read), "puzzle"), err)
-	}
-	for i, p := range puzzles {
-		if now[i] != nil && now[i].Was == p.Was {
-			now[i] = p
-		}
-	}
-	return now, nil
+	return there, err
 }
 
 // addSteps sets the state and the techniques of puzzles whose steps stay.
@@ -153,7 +107,6 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Puzzle) er
 		marks := boards[id].candidates()
 		p.Start = p.Start.Reached(boards[id].digits, &marks)
 		p.Uses = uses[id]
-		p.Was.Stays = fmt.Sprint(p.Start.Placed, p.Start.Deleted, p.Score, p.Uses)
 	}
 	return err
 }
@@ -225,8 +178,8 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 	in, args := inList(list)
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
-		SET status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, rounds = 0, steps = 0, depth = NULL,
-			run_id = NULL
+		SET version = version + 1, status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, rounds = 0,
+			steps = 0, depth = NULL, run_id = NULL
 		WHERE puzzle_id IN `+in, args...)
 	if err != nil {
 		return fmt.Errorf("set %s aside: %w", format.Plural(len(list), "puzzle"), err)
@@ -240,51 +193,47 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 }
 
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
-// attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such
-// rows.
+// attempts. It deletes all rows of the tables that every solve writes again. Of puzzles with BaseStep -1 there are only
+// rows that a shell may have added.
 func (c *Conn) DeletePreviousResult(ctx context.Context, puzzles []*record.Puzzle) error {
-	byBaseStep := make(map[int][]int64)
-	for _, p := range puzzles {
-		if p.BaseStep >= 0 {
-			byBaseStep[p.BaseStep] = append(byBaseStep[p.BaseStep], p.PuzzleID)
-		}
-	}
-	if len(byBaseStep) == 0 {
-		return nil
-	}
-	return c.asWriter(ctx, func() error { return c.deleteResults(ctx, byBaseStep) })
+	return c.asWriter(ctx, func() error { return c.deletePreviousResult(ctx, puzzles) })
 }
 
-// deleteResults deletes the rows after the steps that stay. The puzzles are given by the last of these steps.
-func (c *Conn) deleteResults(ctx context.Context, byBaseStep map[int][]int64) error {
+func (c *Conn) deletePreviousResult(ctx context.Context, puzzles []*record.Puzzle) error {
+	byBaseStep := make(map[int][]int64)
+	for _, p := range puzzles {
+		byBaseStep[p.BaseStep] = append(byBaseStep[p.BaseStep], p.PuzzleID)
+	}
 	for kept, ids := range byBaseStep {
-		list, args := inList(ids)
-		del := func(text, condition string, args ...any) error {
-			if _, err := c.ExecContext(ctx, c.Qualify(text)+` WHERE puzzle_id IN `+list+condition,
-				args...); err != nil {
-				return fmt.Errorf("delete the previous result: %s: %w", text, err)
-			}
-			return nil
-		}
-		var err error
-		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction",
-			"candidate", "puzzle_technique", "needed"} {
-			if err == nil {
-				err = del(`DELETE FROM `+table, ``, args...)
-			}
-		}
-		args = append(args, kept)
-		for _, table := range []string{"cell", "step", "elimination", "step_evidence"} {
-			if err == nil {
-				err = del(`DELETE FROM `+table, ` AND step > ?`, args...)
-			}
-		}
-		if err == nil {
-			err = del(`DELETE FROM attempt`, ` AND first_step > ?`, args...)
-		}
-		if err != nil {
+		if err := c.deleteResults(ctx, kept, ids); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// deleteResults deletes the rows of puzzles after the step that is kept last.
+func (c *Conn) deleteResults(ctx context.Context, kept int, ids []int64) error {
+	list, args := inList(ids)
+	del := func(condition string, args []any, tables ...string) error {
+		for _, table := range tables {
+			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table)+` WHERE puzzle_id IN `+list+condition,
+				args...); err != nil {
+				return fmt.Errorf("delete the previous result from %s: %w", table, err)
+			}
+		}
+		return nil
+	}
+	err := del(``, args, "candidate", "main.deduction", "main.deduction_evidence")
+	if err != nil || kept < 0 {
+		return err
+	}
+	if err := del(``, args, "branch", "contradiction", "puzzle_technique", "needed"); err != nil {
+		return err
+	}
+	args = append(args, kept)
+	if err := del(` AND step > ?`, args, "cell", "step", "elimination", "step_evidence"); err != nil {
+		return err
+	}
+	return del(` AND first_step > ?`, args, "attempt")
 }

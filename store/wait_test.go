@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
+	"setdoku/store/record"
 )
 
 // held locks a database and returns the function that unlocks it.
@@ -185,7 +186,7 @@ func serverWaitIsReported(t *testing.T, target string, distribute bool) {
 	gridtest.Must(t, db.GetContext(ctx, &id, addPuzzle+` RETURNING puzzle_id`))
 	lock := func(c *store.Conn, work func()) error {
 		return c.Atomically(ctx, func() error {
-			if _, err := c.Lock(ctx, []int64{id}, store.AfterHand); err != nil {
+			if err := c.Lock(ctx, record.Numbered([]int64{id})); err != nil {
 				return err
 			}
 			work()

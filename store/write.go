@@ -39,11 +39,26 @@ var stateTables = []resultTable{
 	{"elimination", eliminationColumns, addEliminations},
 }
 
-// Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run
-// must be deleted before, see DeletePreviousResult. The rows of a table come in the order of its key, because other
-// rows would split pages. Call it inside Atomically.
-func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*record.Puzzle) error {
-	err := c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
+// Save writes the results of a run of an engine, with their paths, in place of those of earlier runs. It leaves out the
+// puzzles that do not have the version any more from which the run began, and returns the others. The rows of a table
+// come in the order of its key, because other rows would split pages. Call it inside Atomically.
+func (c *Conn) Save(ctx context.Context, run int64, engine string, results []*record.Puzzle) (saved []*record.Puzzle,
+	err error) {
+	err = c.asWriter(ctx, func() error {
+		if saved, err = c.Finish(ctx, run, results); err == nil {
+			err = c.deletePreviousResult(ctx, saved)
+		}
+		if err == nil {
+			err = c.write(ctx, run, engine, saved)
+		}
+		return err
+	})
+	return saved, err
+}
+
+// write writes the rows of all tables but puzzle.
+func (c *Conn) write(ctx context.Context, run int64, engine string, results []*record.Puzzle) error {
+	return c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
 		stepWriter(run),
 		resultTable{"step_evidence", evidenceColumns, func(rows *Inserter, r *record.Puzzle) {
 			for _, e := range r.Rows.Evidence {
@@ -62,10 +77,6 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*r
 		resultTable{"attempt", attemptColumns,
 			func(rows *Inserter, r *record.Puzzle) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
 	), results)
-	if err != nil {
-		return err
-	}
-	return c.Finish(ctx, run, results)
 }
 
 func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []*record.Puzzle) error {
@@ -117,11 +128,11 @@ func addCandidates(rows *Inserter, id int64, candidates []setdoku.Candidate) {
 }
 
 // AddNeeded writes the needed steps of puzzles that have none. Call it inside Atomically.
-func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]record.Needed) error {
+func (c *Conn) AddNeeded(ctx context.Context, puzzles []*record.Puzzle) error {
 	return c.Insert(ctx, "needed", neededColumns, func(rows *Inserter) {
-		for i, id := range ids {
-			for _, n := range needed[i] {
-				rows.Add(id, n.Step, n.Rule, n.Placements, n.Eliminations, orNull(n.AuditStep))
+		for _, p := range puzzles {
+			for _, n := range p.Needed {
+				rows.Add(p.PuzzleID, n.Step, n.Rule, n.Placements, n.Eliminations, orNull(n.AuditStep))
 			}
 		}
 	})
@@ -142,7 +153,8 @@ func orNull[T comparable](v T) any {
 	return v
 }
 
-// Finish writes the results of a run into the table puzzle. Call it inside Atomically.
-func (c *Conn) Finish(ctx context.Context, run int64, results []*record.Puzzle) error {
+// Finish writes the results of a run into the table puzzle, and returns the puzzles that had the version of the record.
+// Call it inside Atomically.
+func (c *Conn) Finish(ctx context.Context, run int64, results []*record.Puzzle) (saved []*record.Puzzle, err error) {
 	return c.backend.finish(ctx, c, run, results)
 }

@@ -56,6 +56,7 @@ func read(t *testing.T, db *testDatabase) (list []readPuzzle) {
 			if err != nil {
 				return err
 			}
+			p.Puzzle.Version = 0 // random for a puzzle that came by SQL
 			p.Steps, p.Contradiction, p.Positions = path.Steps, path.Contradiction, path.Positions()
 			list = append(list, p)
 		}
@@ -85,6 +86,9 @@ func caseSnapshot(t *testing.T, s suite) {
 				if err != nil || len(results) != 6 {
 					t.Errorf("%d results, error %v, want 6", len(results), err)
 				}
+				for _, p := range results {
+					p.Version = 0
+				}
 				return results
 			})
 			sameAnswers(t, databases, exports)
@@ -109,6 +113,7 @@ func exports(t *testing.T, db *testDatabase) (lines []string) {
 			first, err := s.FirstID(t.Context(), f.Low, f.High)
 			lines = append(lines, fmt.Sprint("filter ", i, " ", first))
 			return errors.Join(err, s.Export(t.Context(), f, func(p record.Puzzle, state setdoku.State) error {
+				p.Version = 0
 				text, err := json.Marshal(p)
 				lines = append(lines, string(text)+" "+format.Short(state))
 				return err

@@ -79,7 +79,7 @@ func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *format
 	if err == nil && id == 0 {
 		err = s.write.Writing(r.Context(), func(c *store.Conn) error {
 			return c.Atomically(r.Context(), func() error {
-				added, err := c.Add(r.Context(), []format.Puzzle{sheet.First}, store.AfterHand)
+				added, _, err := c.Add(r.Context(), []format.Puzzle{sheet.First})
 				if err == nil {
 					address = fmt.Sprintf("/puzzles/%d?hint=why", added[0].PuzzleID)
 				}

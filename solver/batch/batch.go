@@ -123,27 +123,20 @@ func (b *Batch) Close(ctx context.Context) error {
 // record. Up to memory.ChunkSize puzzles in one call are efficient. After an error or an interrupt, Solve returns the
 // records that it has saved before, and the unsolved puzzles stay in the database as new.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.Puzzle, error) {
-	err := b.conn.Atomically(ctx, func() (err error) {
-		b.list, err = b.conn.Add(ctx, puzzles, b.From)
+	err := b.conn.Atomically(ctx, func() error {
+		list, known, err := b.conn.Add(ctx, puzzles)
+		if err == nil {
+			b.list = list
+			_, err = b.conn.Start(ctx, known, b.filter())
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	waiting := b.waiting(b.list)
-	kept := make(map[*record.Puzzle]bool, len(b.list))
-	for _, p := range b.list {
-		kept[p] = p.Refused == nil
-	}
-	for _, p := range waiting {
-		kept[p] = false
-	}
-	solved, err := b.solve(ctx, waiting)
+	solved, err := b.solve(ctx, waiting(record.Distinct(b.list)))
 	if err == nil {
 		err = b.complete(ctx, b.list)
-	}
-	for p, is := range kept {
-		p.Kept = is
 	}
 	switch {
 	case err != nil && b.Recycle:
@@ -214,7 +207,7 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (solved []*recor
 			})
 		}
 		if err == nil {
-			solved, err = b.solve(ctx, b.waiting(list))
+			solved, err = b.solve(ctx, waiting(list))
 		}
 	}
 	if err != nil {
@@ -231,9 +224,8 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (solved []*recor
 
 // setAside sets the rows aside that are not puzzles, unless somebody has, and returns them.
 func (b *Batch) setAside(ctx context.Context, list []*record.Puzzle) (refused []*record.Puzzle, err error) {
-	filter := b.filter()
 	for _, p := range list {
-		if p.Refused != nil && filter.Takes(p) {
+		if p.Refused != nil && !p.Kept {
 			refused = append(refused, p)
 		}
 	}
@@ -258,16 +250,9 @@ func (b *Batch) atomically(ctx context.Context, work func() error) error {
 	return err
 }
 
-// waiting returns the puzzles to solve, each once.
-func (b *Batch) waiting(list []*record.Puzzle) (chunk []*record.Puzzle) {
-	filter, seen := b.filter(), make(map[*record.Puzzle]bool, len(list))
-	for _, p := range list {
-		if p.Refused == nil && filter.Takes(p) && !seen[p] {
-			seen[p] = true
-			chunk = append(chunk, p)
-		}
-	}
-	return chunk
+// waiting returns the puzzles to solve.
+func waiting(list []*record.Puzzle) []*record.Puzzle {
+	return slices.DeleteFunc(slices.Clone(list), func(p *record.Puzzle) bool { return p.Kept || p.Refused != nil })
 }
 
 // complete reads the records that no engine has filled in. It leaves those of deleted puzzles.
@@ -285,6 +270,7 @@ func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
 	}
 	for _, p := range list {
 		if r := byID[p.PuzzleID]; r != nil {
+			r.Kept = p.Kept
 			*p = *r
 		}
 	}

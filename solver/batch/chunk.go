@@ -22,10 +22,10 @@ const lastSave = 500 * time.Millisecond
 // solve solves puzzles that wait for the run, and returns those that it has saved, also with an error. It computes
 // without a lock, and writes what nobody has changed meanwhile. It takes the others as they are then, for another
 // round.
-func (b *Batch) solve(ctx context.Context, waiting []*record.Puzzle) (solved []*record.Puzzle, err error) {
-	for len(waiting) > 0 {
+func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*record.Puzzle, err error) {
+	for len(list) > 0 {
 		var others []*record.Puzzle
-		for _, chunk := range b.byVariant(waiting) {
+		for _, chunk := range b.byVariant(list) {
 			failed := b.compute(ctx, chunk)
 			saving := ctx
 			if failed != nil {
@@ -43,7 +43,7 @@ func (b *Batch) solve(ctx context.Context, waiting []*record.Puzzle) (solved []*
 			}
 			solved, others = append(solved, same...), append(others, changed...)
 		}
-		waiting = b.waiting(others)
+		list = waiting(others)
 	}
 	if err := b.goOn(ctx, solved); err != nil {
 		return nil, err // of some puzzles only the first steps are saved
@@ -70,44 +70,38 @@ func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
 		if len(begun) == 0 {
 			return nil
 		}
-		if _, err := b.solve(ctx, b.waiting(begun)); err != nil {
+		if _, err := b.solve(ctx, waiting(begun)); err != nil {
 			return err
 		}
 	}
 }
 
-// again reads the puzzles that still exist as the next step begins with them, into their records, and returns them. No
+// again reads the puzzles that still exist as a run begins with them now, into their records, and returns them. No
 // record is filled in then.
 func (b *Batch) again(ctx context.Context, puzzles []*record.Puzzle) (left []*record.Puzzle, err error) {
-	byID := make(map[int64]*record.Puzzle)
 	for _, p := range puzzles {
-		p.Filled, byID[p.PuzzleID] = "", p
+		*p = record.Puzzle{PuzzleID: p.PuzzleID}
 	}
-	var now []*record.Puzzle
 	err = b.conn.Reading(ctx, func() (err error) {
-		now, err = b.conn.Starts(ctx, record.IDs(puzzles), b.From)
+		left, err = b.conn.Start(ctx, puzzles, b.filter())
 		return err
 	})
-	for _, p := range now {
-		*byID[p.PuzzleID] = *p
-		left = append(left, byID[p.PuzzleID])
-	}
 	return left, err
 }
 
 // solveLocked solves those of the puzzles that wait, in the current transaction, which has locked them.
 func (b *Batch) solveLocked(ctx context.Context, list []*record.Puzzle) ([]*record.Puzzle, error) {
-	waiting := b.waiting(list)
-	for _, chunk := range b.byVariant(waiting) {
+	list = waiting(list)
+	for _, chunk := range b.byVariant(list) {
 		err := b.compute(ctx, chunk)
 		if err == nil {
-			err = b.write(ctx, chunk)
+			_, err = b.write(ctx, chunk)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	return waiting, nil
+	return list, nil
 }
 
 // byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has
@@ -143,51 +137,39 @@ func (b *Batch) compute(ctx context.Context, chunk []*record.Puzzle) error {
 	return failed(chunk, err)
 }
 
-// save writes the puzzles of the chunk that was computed last, as far as they are as they were then. It gives the
-// others back, with what another process has made of them. It forgets what was deleted.
+// errChanged rolls back a transaction that would save nothing, and with it the run that it has begun.
+var errChanged = errors.New("other processes have changed all puzzles of the chunk")
+
+// save writes the puzzles of the chunk that was computed last, as far as they have the version from which they were
+// computed. It gives the others back, with what another process has made of them. It forgets what was deleted.
 func (b *Batch) save(ctx context.Context, chunk []*record.Puzzle) (same, changed []*record.Puzzle, err error) {
-	var now []*record.Puzzle
 	err = b.atomically(ctx, func() (err error) {
-		if now, err = b.conn.Current(ctx, chunk, b.From); err != nil {
-			return err
+		if err = b.conn.Lock(ctx, chunk); err == nil {
+			same, err = b.write(ctx, chunk)
 		}
-		same = nil
-		for i, p := range chunk {
-			if now[i] == p {
-				same = append(same, p)
-			}
+		if err == nil && len(same) == 0 {
+			err = errChanged
 		}
-		return b.write(ctx, same)
+		return err
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, errChanged) {
 		return nil, nil, err
 	}
-	for i, p := range chunk {
-		switch now[i] {
-		case p:
-		case nil:
-			p.Filled = ""
-		default:
-			*p = *now[i]
-			changed = append(changed, p)
-		}
+	if len(same) < len(chunk) {
+		changed, err = b.again(ctx, slices.DeleteFunc(slices.Clone(chunk),
+			func(p *record.Puzzle) bool { return slices.Contains(same, p) }))
+		return same, changed, err
 	}
-	return same, changed, nil
+	return same, nil, nil
 }
 
-// write writes puzzles of the chunk that was computed last.
-func (b *Batch) write(ctx context.Context, puzzles []*record.Puzzle) error {
-	if len(puzzles) == 0 {
-		return nil
-	}
+// write writes those puzzles of the chunk that was computed last that have the version from which they were computed.
+func (b *Batch) write(ctx context.Context, puzzles []*record.Puzzle) (same []*record.Puzzle, err error) {
 	if err := b.writeRun(ctx); err != nil {
-		return err
+		return nil, err
 	}
-	err := b.conn.DeletePreviousResult(ctx, puzzles)
-	if err == nil {
-		err = b.conn.Write(ctx, b.runID, b.run.Engine, puzzles)
-	}
-	return failed(puzzles, err)
+	same, err = b.conn.Save(ctx, b.runID, b.run.Engine, puzzles)
+	return same, failed(puzzles, err)
 }
 
 // writeRun begins the run, or stores that it writes again.

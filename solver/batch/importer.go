@@ -65,7 +65,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 				return err
 			}
 		}
-		list, err := i.conn.Add(ctx, part.added, store.AfterHand)
+		list, known, err := i.conn.Add(ctx, part.added)
 		if err != nil {
 			return err
 		}
@@ -78,24 +78,13 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 				return err
 			}
 		}
-		done.Added = newlyAdded(list)
+		done.Added = len(record.Distinct(list)) - len(known)
 		return nil
 	})
 	if err != nil {
 		return Imported{}, err
 	}
 	return done, nil
-}
-
-// newlyAdded counts the puzzles that were just added.
-func newlyAdded(list []*record.Puzzle) int {
-	seen := make(map[int64]bool, len(list))
-	for _, p := range list {
-		if p.Fresh {
-			seen[p.PuzzleID] = true
-		}
-	}
-	return len(seen)
 }
 
 // intake is a list of puzzles split into those to add and isomorphs.

@@ -48,19 +48,22 @@ func FillNeeded(ctx context.Context, db *store.DB, progress func(filled, incompl
 			return r.Refused != nil || r.Status != setdoku.StatusSolved || len(r.Needed) > 0 ||
 				r.Givens == r.Solution // it needed no step
 		})
-		needed := make([][]record.Needed, len(records))
-		err = onAllCores(ctx, len(records), func(i int) (err error) {
-			needed[i], err = Needed(ctx, &records[i], runs)
+		list := make([]*record.Puzzle, len(records))
+		for i := range records {
+			list[i] = &records[i]
+		}
+		err = onAllCores(ctx, len(list), func(i int) (err error) {
+			list[i].Needed, err = Needed(ctx, list[i], runs)
 			return err
 		})
 		if err == nil {
-			err = addNeeded(ctx, conn, records, needed)
+			err = addNeeded(ctx, conn, list)
 		}
 		if err != nil {
 			return err
 		}
-		for _, list := range needed {
-			if len(list) == 0 {
+		for _, r := range list {
+			if len(r.Needed) == 0 {
 				incomplete++
 			} else {
 				filled++
@@ -107,24 +110,15 @@ func Needed(ctx context.Context, r *record.Puzzle, runs []record.Run) ([]record.
 }
 
 // addNeeded writes the needed steps of the records whose puzzles are still the same.
-func addNeeded(ctx context.Context, conn *store.Conn, records []record.Puzzle, needed [][]record.Needed) error {
-	ids, places := make([]int64, len(records)), make(map[int64]int, len(records))
-	for i := range records {
-		ids[i], places[records[i].PuzzleID] = records[i].PuzzleID, i
-	}
+func addNeeded(ctx context.Context, conn *store.Conn, records []*record.Puzzle) error {
 	return conn.Atomically(ctx, func() error {
-		now, err := conn.Lock(ctx, ids, store.AfterHand)
+		if err := conn.Lock(ctx, records); err != nil {
+			return err
+		}
+		same, err := conn.Unchanged(ctx, records)
 		if err != nil {
 			return err
 		}
-		var same []int64
-		var rows [][]record.Needed
-		for _, s := range now {
-			r := &records[places[s.PuzzleID]]
-			if s.RunID == r.RunID && s.Steps == r.Steps && s.Status == r.Status {
-				same, rows = append(same, s.PuzzleID), append(rows, needed[places[s.PuzzleID]])
-			}
-		}
-		return conn.AddNeeded(ctx, same, rows)
+		return conn.AddNeeded(ctx, same)
 	})
 }

@@ -138,11 +138,11 @@ func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdok
 		return nil, err
 	}
 	err := f.conn.Atomically(ctx, func() error {
-		starts, err := f.conn.Add(ctx, states, store.Anew)
+		starts, _, err := f.conn.Add(ctx, states)
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, distinct(starts)); err != nil {
+		if err := f.driver.start(ctx, record.Distinct(starts)); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
@@ -308,16 +308,4 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 		}
 	}
 	return nil
-}
-
-// distinct returns each puzzle once.
-func distinct(puzzles []*record.Puzzle) (chunk []*record.Puzzle) {
-	seen := make(map[*record.Puzzle]bool, len(puzzles))
-	for _, p := range puzzles {
-		if !seen[p] {
-			seen[p] = true
-			chunk = append(chunk, p)
-		}
-	}
-	return chunk
 }

@@ -31,6 +31,7 @@ type Run struct {
 // throughout. The slices may be in any order.
 type Puzzle struct {
 	PuzzleID int64 `db:"puzzle_id"`
+	Version  int64 `db:"version"` // grows with every change of the puzzle, so that a run notices one
 	Identity
 	Name           string `db:"name"`   // of the puzzle, "" for none
 	Source         string `db:"source"` // file and line that it came from
@@ -40,10 +41,7 @@ type Puzzle struct {
 	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
 	Canonical string `db:"canonical"`
 
-	// Was is what the database said when an engine began with the puzzle, for Conn.Current of package store.
-	Was   Version `db:"-"`
-	Fresh bool    `db:"-"` // it was added just now
-	Kept  bool    `db:"-"` // no engine solved it, because the database has its result from before
+	Kept bool `db:"kept"` // no engine solves it in this run, because the database has its result from before
 
 	// Bad is a row of another table with a value that no row can have, nil if there is none. The row is not among those
 	// of the record. Snapshot.Record returns it as an error.
@@ -54,8 +52,8 @@ type Puzzle struct {
 	// it has only the variant.
 	Start setdoku.State `db:"-"`
 	// BaseStep is the last step that was there before an engine solves the puzzle and stays: 0 for the puzzle as it
-	// came, -1 if the database has nothing but its row. Before an engine solves it, Score, Rounds and Uses are those of
-	// the steps that stay.
+	// came, -1 if it also came as only givens and no run has tried it. Before an engine solves it, Score, Rounds and
+	// Uses are those of the steps that stay.
 	BaseStep int    `db:"-"`
 	Filled   string `db:"-"` // the grid with the digits filled in so far; "" before an engine or Results fills it in
 
@@ -107,19 +105,6 @@ func (k Identity) Compare(o Identity) int {
 	return cmp.Or(cmp.Compare(k.Givens, o.Givens), cmp.Compare(k.State, o.State), cmp.Compare(k.Variant, o.Variant))
 }
 
-// Version is what a database says of a puzzle, as far as it decides how an engine begins. It changes when somebody
-// solves or plays the puzzle.
-type Version struct {
-	Identity
-	Status    setdoku.Status
-	Steps     int
-	RunID     int64  // of the run that left it as it is, 0 if none did
-	Selection string // of that run
-	ByHand    bool   // it has steps that were played by hand
-	Bare      bool   // it came as only givens, and the database has nothing but its row of puzzle
-	Stays     string // the state, score and techniques of the steps that stay, "" for none
-}
-
 // IDs returns the puzzle_id of each puzzle.
 func IDs(puzzles []*Puzzle) []int64 {
 	list := make([]int64, len(puzzles))
@@ -127,6 +112,25 @@ func IDs(puzzles []*Puzzle) []int64 {
 		list[i] = p.PuzzleID
 	}
 	return list
+}
+
+// Numbered returns puzzles of which only the puzzle_id is known.
+func Numbered(ids []int64) []*Puzzle {
+	list := make([]*Puzzle, len(ids))
+	for i, id := range ids {
+		list[i] = &Puzzle{PuzzleID: id}
+	}
+	return list
+}
+
+// Distinct returns each record of a list once, in its order.
+func Distinct(list []*Puzzle) []*Puzzle {
+	seen := make(map[*Puzzle]bool, len(list))
+	return slices.DeleteFunc(slices.Clone(list), func(p *Puzzle) bool {
+		was := seen[p]
+		seen[p] = true
+		return was
+	})
 }
 
 // Board is the board of the puzzle, nil for classic.
