@@ -174,11 +174,7 @@ func (a *app) stepDiagram(p record.Puzzle, path *setdoku.Path, f pictureFlags) (
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step,
 			f.pattern, all)}
 	}
-	line := ""
-	if len(h.Deductions) == 1 {
-		line = explain.Explain(before, h.Deductions[0], nil).Line()
-	}
-	d = pictureOf(before, h, line, explain.MissingText(&h))
+	d = pictureOf(before, h)
 	if f.rows {
 		d.Tables = rowTables(h)
 	}

@@ -7,29 +7,28 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/store/record"
 )
 
 // pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture
 // shows none, because each picture shows one pattern. Use onePattern to draw one of them. The note is the line about
-// the pattern, or lists the deductions if line is "", and ends with lost, which states what the run did not store. The
-// caller sets the title.
-func pictureOf(before setdoku.Position, s setdoku.Step, line, lost string) picture.Diagram {
+// the pattern, or lists the deductions, and ends with what the run did not store. The caller sets the title.
+func pictureOf(before setdoku.Position, s setdoku.Step) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
-	if before.Known && len(s.Deductions) == 1 {
-		d.Evidence = s.Deductions[0].Evidence
+	step := explain.NewStep(0, s.Number, &s, before, nil)
+	d.Placements, d.Eliminations = step.Placements, step.Eliminations
+	line := strings.Join(d.Names(), ", ")
+	if len(s.Deductions) == 1 {
+		line = explain.Explain(before, s.Deductions[0], nil).Line()
+		if before.Known {
+			d.Evidence = s.Deductions[0].Evidence
+		}
 	}
-	placements, eliminations := record.Changes(&s)
-	for _, c := range placements {
-		d.Placements = append(d.Placements, c.Candidate())
-	}
-	for _, c := range eliminations {
-		d.Eliminations = append(d.Eliminations, c.Candidate())
-	}
-	d.Note = strings.TrimSuffix(cmp.Or(line, strings.Join(d.Names(), ", "), s.Rule), ".") + "."
-	if lost != "" {
-		d.Note += " " + lost
+	d.Note = strings.TrimSuffix(cmp.Or(line, s.Rule), ".") + "."
+	if step.Missing != "" {
+		d.Note += " " + step.Missing
 	}
 	if !before.Known {
 		d.Note += " The pencil marks before this step are not known."
