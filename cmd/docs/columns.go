@@ -69,16 +69,16 @@ foreign key refers.
 `)
 	groups := web.SchemaGroups()
 	groups = append(groups, web.SchemaGroup{Title: "Other tables: variants, sets, and what shells use"})
-	rest := &groups[len(groups)-1].Relations
+	rest := &groups[len(groups)-1].First
 	for _, r := range list {
 		if !store.ForTechniques(r.Comment) && !slices.ContainsFunc(groups[:len(groups)-1],
-			func(g web.SchemaGroup) bool { return slices.Contains(g.Relations, r.Name) }) {
+			func(g web.SchemaGroup) bool { return slices.Contains(g.First, r.Name) }) {
 			*rest = append(*rest, r.Name)
 		}
 	}
 	for _, g := range groups {
 		fmt.Fprintf(&b, "\n## %s\n", g.Title)
-		for _, name := range g.Relations {
+		for _, name := range g.First {
 			i := slices.IndexFunc(list, func(r relation) bool { return r.Name == name })
 			list[i].print(&b)
 			list = slices.Delete(list, i, i+1)

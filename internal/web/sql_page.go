@@ -23,7 +23,7 @@ type sqlData struct {
 	Charted   bool        // the answer has rows and a column of numbers
 	Failure   string
 	Fault     *fault // nil if the place of the failure is unknown
-	Groups    []schemaGroup
+	Groups    []SchemaGroup
 	Queries   []catalogue.Query
 	Seconds   float64
 	Rows      int
