@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
-	"setdoku/internal/explain/pattern"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/solver/board"
@@ -100,7 +99,7 @@ func (h *Hint) After() setdoku.State { return h.State.Apply(h.Deduction) }
 type Mark = picture.Mark
 
 // Meanings lists the values of Mark.Means.
-func Meanings() []string { return pattern.Meanings() }
+func Meanings() []string { return picture.Meanings() }
 
 // Marks returns the digits of the grid that the argument speaks of, by cell and digit. Levels below why have none.
 func (h *Hint) Marks() []Mark {

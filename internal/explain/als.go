@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 )
 
@@ -21,10 +21,10 @@ func (t *explainer) saySets() {
 		case digits == 0:
 		case before >= 0:
 			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), setdoku.CellAt(before),
-				pattern.SetName(k)))
+				picture.SetName(k)))
 		default:
-			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), pattern.SetName(k-1),
-				pattern.SetName(k)))
+			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), picture.SetName(k-1),
+				picture.SetName(k)))
 		}
 	}
 	if len(list) > 0 {
@@ -35,7 +35,7 @@ func (t *explainer) saySets() {
 // introduce names the sets, with their cells and digits.
 func (t *explainer) introduce(sets [][]int) {
 	for k, cells := range sets {
-		t.say("Set %s is %s, with the digits %s.", pattern.SetName(k), t.withMarks(cells),
+		t.say("Set %s is %s, with the digits %s.", picture.SetName(k), t.withMarks(cells),
 			digitNames(t.Union(cells...)))
 	}
 	switch len(sets) {
@@ -119,13 +119,13 @@ func (t *explainer) chainOfSets() {
 		for j := 1; j < n && k == 0; j++ {
 			t.say("%s, so %s would lose the %d and hold all its other digits, including the %d.",
 				t.sight(before[j].Lowest(), sets[j-1], sets[j]),
-				pattern.SetName(j), before[j].Lowest(), before[j+1].Lowest())
+				picture.SetName(j), before[j].Lowest(), before[j+1].Lowest())
 		}
 		reason := t.sight(x, sets[n-1], sets[n])
 		if k > 0 {
-			reason = fmt.Sprintf("As before %s would hold the %d", pattern.SetName(n-1), x)
+			reason = fmt.Sprintf("As before %s would hold the %d", picture.SetName(n-1), x)
 		}
-		t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", reason, pattern.SetName(n), x,
+		t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", reason, picture.SetName(n), x,
 			z, cellNames(t.Having(sets[n], z)), units(len(sets[n])-1, "digit"), units(len(sets[n]), "cell"))
 	}
 }
@@ -142,7 +142,7 @@ func (t *explainer) petals() {
 		for _, d := range before[k].Digits() {
 			held = append(held, fmt.Sprintf("the %d in %s", d, orCells(t.Having(s, d))))
 		}
-		t.say("%s would lose the %d (%s), hold %s, and so eliminate %s from %s.", pattern.SetName(k), z,
+		t.say("%s would lose the %d (%s), hold %s, and so eliminate %s from %s.", picture.SetName(k), z,
 			cellNames(t.Having(s, z)), join(held, "and"),
 			either(len(held), "it", "them"), setdoku.CellAt(stem))
 	}

@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
@@ -59,7 +59,7 @@ type ArgumentStep struct {
 // Arguments returns the hypotheses of a forcing pattern, nil for other patterns and for rows that do not fit.
 func Arguments(s setdoku.State, d setdoku.Deduction) (list []Argument) {
 	t := newExplainer(s, d)
-	if t.Kind() != pattern.OfForcing {
+	if t.Kind() != picture.OfForcing {
 		return nil
 	}
 	p, err := t.Forcing()
@@ -141,7 +141,7 @@ func titleOf(name string) string {
 // lineOf returns the line of a pattern in notation: that of players, or that of a forcing pattern, "" if it has none.
 func (t *explainer) lineOf() string {
 	line := notation(*t.Pattern)
-	if line != "" || t.Kind() != pattern.OfForcing {
+	if line != "" || t.Kind() != picture.OfForcing {
 		return line
 	}
 	p, err := t.Forcing()

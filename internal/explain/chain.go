@@ -7,11 +7,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // node is a node of a chain. A group is true if one of its candidates is.
-type node pattern.Node
+type node picture.Node
 
 func (n node) is() string {
 	if len(n.Cells) == 1 {
@@ -79,7 +79,7 @@ func (t *explainer) wholeChain() {
 }
 
 // sayEnds says what the ends of a chain prove.
-func (t *explainer) sayEnds(c *pattern.Chain, sets int) {
+func (t *explainer) sayEnds(c *picture.Chain, sets int) {
 	first, last := node(c.First()), node(c.Last())
 	if !c.Closes() {
 		t.say("So at least one of the ends is true: %s, or %s.", first.is(), last.is())
@@ -91,12 +91,12 @@ func (t *explainer) sayEnds(c *pattern.Chain, sets int) {
 		t.say("So %s.", t.effect())
 		return
 	}
-	t.chainEnd(last, c.After, pattern.SetName(sets-1))
+	t.chainEnd(last, c.After, picture.SetName(sets-1))
 	t.say("Either way %s.", t.effect())
 }
 
 // sayShape states where a chain begins and ends, and whether it is a loop.
-func (t *explainer) sayShape(c *pattern.Chain) {
+func (t *explainer) sayShape(c *picture.Chain) {
 	begins, ends := node(c.First()).name(), node(c.Last()).name()
 	switch {
 	case c.Kind == catalogue.ContinuousLoop:
@@ -114,7 +114,7 @@ func (t *explainer) sayShape(c *pattern.Chain) {
 }
 
 // kindOfAIC returns the type of the chain as an Alternating Inference Chain.
-func kindOfAIC(c *pattern.Chain) string {
+func kindOfAIC(c *picture.Chain) string {
 	if c.First().Digit == c.Last().Digit {
 		return "AIC type 1, with one digit at both ends"
 	}
@@ -122,7 +122,7 @@ func kindOfAIC(c *pattern.Chain) string {
 }
 
 // closing names the link that joins the two ends of a continuous loop.
-func (t *explainer) closing(c *pattern.Chain) string {
+func (t *explainer) closing(c *picture.Chain) string {
 	for _, set := range [][]int{c.Before, c.After} {
 		if set != nil && t.joinsThrough(set, c.First(), c.Last()) {
 			return fmt.Sprintf("a weak link through the set %s", cellNames(set))
@@ -132,8 +132,8 @@ func (t *explainer) closing(c *pattern.Chain) string {
 }
 
 // joinsThrough reports whether each of two nodes sees all places of its digit in an almost locked set.
-func (t *explainer) joinsThrough(set []int, a, b pattern.Node) bool {
-	for _, n := range []pattern.Node{a, b} {
+func (t *explainer) joinsThrough(set []int, a, b picture.Node) bool {
+	for _, n := range []picture.Node{a, b} {
 		places := t.Having(set, n.Digit)
 		if len(places) == 0 || slices.ContainsFunc(n.Cells, func(i int) bool { return !t.SeesAll(i, places) }) {
 			return false
@@ -154,7 +154,7 @@ func (t *explainer) lostNames() (list []string) {
 func (n node) name() string { return fmt.Sprintf("the %d of %s", n.Digit, cellNames(n.Cells)) }
 
 // strong explains a strong link.
-func (t *explainer) strong(link pattern.Link) string {
+func (t *explainer) strong(link picture.Link) string {
 	if link.Cell >= 0 {
 		return "the cell has no other candidate"
 	}
@@ -162,7 +162,7 @@ func (t *explainer) strong(link pattern.Link) string {
 }
 
 // weak explains a weak link.
-func (t *explainer) weak(link pattern.Link, a, b node) string {
+func (t *explainer) weak(link picture.Link, a, b node) string {
 	switch {
 	case link.Set != nil:
 		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s",

@@ -12,12 +12,12 @@ import (
 	"text/template"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // explainer collects sentences about a deduction and the state in which it was found.
 type explainer struct {
-	*pattern.Pattern
+	*picture.Pattern
 	lines   []string
 	full    bool // whether to describe the steps of refutations and of the branches of a set
 	tooLong bool // a template has exceeded a limit
@@ -27,7 +27,7 @@ type explainer struct {
 }
 
 func newExplainer(s setdoku.State, d setdoku.Deduction) *explainer {
-	return &explainer{Pattern: pattern.Of(s, d)}
+	return &explainer{Pattern: picture.NewPattern(s, d)}
 }
 
 // say adds a sentence.

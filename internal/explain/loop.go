@@ -5,7 +5,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // loopLink is a weak link of a continuous loop and what it eliminates, because one of its two nodes is true.
@@ -17,12 +17,12 @@ type loopLink struct {
 
 // aroundLoop returns the weak links inside a continuous loop that eliminate something, and what the link that joins its
 // ends eliminates. It returns no link for other chains.
-func (t *explainer) aroundLoop(c *pattern.Chain) (around []loopLink, own []setdoku.Candidate) {
+func (t *explainer) aroundLoop(c *picture.Chain) (around []loopLink, own []setdoku.Candidate) {
 	if c.Kind != catalogue.ContinuousLoop {
 		return nil, nil
 	}
 	rest := slices.Clone(t.Eliminations)
-	take := func(a, b pattern.Node, before, after []int) (lost []setdoku.Candidate) {
+	take := func(a, b picture.Node, before, after []int) (lost []setdoku.Candidate) {
 		rest = slices.DeleteFunc(rest, func(x setdoku.Candidate) bool {
 			both := t.bars(a, x, before) && t.bars(b, x, after)
 			if both {
@@ -43,13 +43,13 @@ func (t *explainer) aroundLoop(c *pattern.Chain) (around []loopLink, own []setdo
 }
 
 // bars reports whether a node and a candidate exclude each other, without a set or through one.
-func (t *explainer) bars(n pattern.Node, x setdoku.Candidate, set []int) bool {
+func (t *explainer) bars(n picture.Node, x setdoku.Candidate, set []int) bool {
 	i := x.Cell.Index()
 	if n.Digit == x.Digit {
 		return t.SeesAll(i, n.Cells)
 	}
 	return len(n.Cells) == 1 && n.Cells[0] == i ||
-		set != nil && t.joinsThrough(set, n, pattern.Node{Digit: x.Digit, Cells: []int{i}})
+		set != nil && t.joinsThrough(set, n, picture.Node{Digit: x.Digit, Cells: []int{i}})
 }
 
 // sayAround says what the weak links inside a continuous loop eliminate.

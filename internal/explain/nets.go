@@ -2,16 +2,16 @@ package explain
 
 import (
 	"setdoku"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // link describes the strong link between two colored cells: "in row 3 (r3c3 or r3c7)".
-func (t *explainer) link(p pattern.Part) string {
+func (t *explainer) link(p picture.Part) string {
 	return "in " + unitName(p.Unit) + " (" + orCells(t.Places(p.Unit, p.Digit)) + ")"
 }
 
 // sayNet explains how a net arises. a and b are the names of its colors.
-func (t *explainer) sayNet(n pattern.Net, a, b string) {
+func (t *explainer) sayNet(n picture.Net, a, b string) {
 	var list []string
 	for _, l := range n.Bases {
 		list = append(list, t.link(l))
@@ -40,7 +40,7 @@ func (t *explainer) sayNets() {
 }
 
 // oneNet explains a net in which a color sees itself, or both colors of which an eliminated candidate sees.
-func (t *explainer) oneNet(n pattern.Net) {
+func (t *explainer) oneNet(n picture.Net) {
 	t.sayNet(n, "color a", "color b")
 	cells, _ := t.Victims()
 	for k, name := range []string{"a", "b"} {
@@ -68,7 +68,7 @@ func cellName(i int) string {
 }
 
 // twoNets explains two nets in which a color of one sees colors of the other.
-func (t *explainer) twoNets(nets []pattern.Net) {
+func (t *explainer) twoNets(nets []picture.Net) {
 	digit := nets[0].Digit
 	a, b, c, d := nets[0].Colors[0], nets[0].Colors[1], nets[1].Colors[0], nets[1].Colors[1]
 	t.sayNet(nets[0], "color a", "color b")

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // Notation returns a deduction that was found in a state in one line, in the notation of players that is named after
@@ -32,10 +32,12 @@ import (
 // all candidates of a cell.
 //
 // The view notation makes the same text in SQL.
-func Notation(s setdoku.State, d setdoku.Deduction) string { return notation(*pattern.Of(s, d)) }
+func Notation(s setdoku.State, d setdoku.Deduction) string {
+	return notation(*picture.NewPattern(s, d))
+}
 
 // notation is Notation of a pattern.
-func notation(p pattern.Pattern) string {
+func notation(p picture.Pattern) string {
 	p.Eliminations = slices.SortedFunc(slices.Values(p.Eliminations), setdoku.Candidate.Compare)
 	w := chainWriter{Pattern: &p}
 	_, w.lost = w.Victims()
@@ -51,7 +53,7 @@ func notation(p pattern.Pattern) string {
 
 // chainWriter writes the line of one deduction, whose eliminations are sorted.
 type chainWriter struct {
-	*pattern.Pattern
+	*picture.Pattern
 	lost setdoku.DigitSet // the eliminated digits
 }
 
@@ -60,15 +62,15 @@ type chainWriter struct {
 // other patterns.
 func (w *chainWriter) line() string {
 	switch kind := w.Kind(); {
-	case kind == pattern.OfChain && w.Has("start"):
+	case kind == picture.OfChain && w.Has("start"):
 		return w.chain()
-	case kind == pattern.OfNets && w.only("color", "color_2", "base"):
+	case kind == picture.OfNets && w.only("color", "color_2", "base"):
 		return w.colors()
-	case kind == pattern.OfSets && w.Has("stem") && w.only("stem", "restricted"):
+	case kind == picture.OfSets && w.Has("stem") && w.only("stem", "restricted"):
 		return w.blossom()
-	case kind == pattern.OfSets && w.Has(catalogue.SetRolePrefix+"a") && w.only("restricted"):
+	case kind == picture.OfSets && w.Has(catalogue.SetRolePrefix+"a") && w.only("restricted"):
 		return w.sets()
-	case kind != pattern.Plain:
+	case kind != picture.Plain:
 		return ""
 	case w.Has("bridge"):
 		return w.wWing()
@@ -94,7 +96,7 @@ func (w *chainWriter) conclusion() string {
 
 // only reports whether all parts of the pattern have one of these roles, or are cells of sets.
 func (w *chainWriter) only(names ...string) bool {
-	return !slices.ContainsFunc(w.Parts, func(q pattern.Part) bool {
+	return !slices.ContainsFunc(w.Parts, func(q picture.Part) bool {
 		return q.Class != catalogue.ClassSet && !slices.Contains(names, q.Role)
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // chain returns the line of a chain of candidates, groups and almost locked sets.
@@ -19,7 +19,7 @@ func (w *chainWriter) chain() string {
 	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
 	if c.Kind == catalogue.ContinuousLoop && c.Before == nil && c.After == nil {
 		nodes = append(nodes, nodes[0])
-		links = append(links, pattern.Link{Part: pattern.Part{Role: "weak"}})
+		links = append(links, picture.Link{Part: picture.Part{Role: "weak"}})
 	}
 	var b strings.Builder
 	if c.Before != nil {
@@ -61,7 +61,7 @@ func (w *chainWriter) chain() string {
 
 // whole reports whether strong and weak links take turns between the nodes of a chain, strong ones at its ends, and
 // each node has one digit. A set between two nodes is a weak link.
-func (w *chainWriter) whole(c pattern.Chain) bool {
+func (w *chainWriter) whole(c picture.Chain) bool {
 	for k, link := range c.Links {
 		if want := [2]string{"strong", "weak"}[k%2]; link.Role != want && (link.Set == nil || want == "strong") {
 			return false
@@ -73,13 +73,13 @@ func (w *chainWriter) whole(c pattern.Chain) bool {
 			return false
 		}
 	}
-	empty := func(n pattern.Node) bool { return len(n.Cells) == 0 }
+	empty := func(n picture.Node) bool { return len(n.Cells) == 0 }
 	return len(c.Nodes) > 0 && !slices.ContainsFunc(c.Nodes, empty) && len(c.Nodes)%2 == 0 &&
 		len(c.Links) == len(c.Nodes)-1
 }
 
 // sign returns the text between two nodes. A set between them has a term of its own.
-func (w *chainWriter) sign(before pattern.Node, link pattern.Link, inside bool) string {
+func (w *chainWriter) sign(before picture.Node, link picture.Link, inside bool) string {
 	sign := "-"
 	switch {
 	case link.Set != nil:
@@ -94,6 +94,6 @@ func (w *chainWriter) sign(before pattern.Node, link pattern.Link, inside bool) 
 }
 
 // sameCell reports whether two nodes with a link are two candidates of one cell.
-func sameCell(a pattern.Node, link pattern.Link, b pattern.Node) bool {
+func sameCell(a picture.Node, link picture.Link, b picture.Node) bool {
 	return link.Set == nil && len(a.Cells) == 1 && len(b.Cells) == 1 && a.Cells[0] == b.Cells[0] && a.Digit != b.Digit
 }

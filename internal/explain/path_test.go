@@ -10,7 +10,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -25,8 +24,8 @@ func TestColor(t *testing.T) {
 	for name, list := range found {
 		f := list[0]
 		text := picture.Text(picture.Diagram{State: f.state, Deduction: f.Deduction}, picture.Screen{Color: true})
-		if !strings.Contains(text, "\x1b["+pattern.Goes.Color+"mgoes") &&
-			!strings.Contains(text, "\x1b["+pattern.Placed.Color+"mplaced") {
+		if !strings.Contains(text, "\x1b["+picture.Goes.Color+"mgoes") &&
+			!strings.Contains(text, "\x1b["+picture.Placed.Color+"mplaced") {
 			t.Errorf("%s: no legend in\n%s", name, text)
 		}
 		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")
@@ -113,8 +112,8 @@ func TestNamesAreNoMarkup(t *testing.T) {
 // TestWing compares the names of chains with three strong links, in both directions. Two nodes in a row are in one cell
 // or have one digit.
 func TestWing(t *testing.T) {
-	type nodes = []pattern.Node
-	at := func(digit uint8, cell int) pattern.Node { return pattern.Node{Digit: digit, Cells: []int{cell}} }
+	type nodes = []picture.Node
+	at := func(digit uint8, cell int) picture.Node { return picture.Node{Digit: digit, Cells: []int{cell}} }
 	for _, tt := range []struct {
 		nodes nodes
 		want  string
@@ -130,7 +129,7 @@ func TestWing(t *testing.T) {
 		{nodes{at(1, 0), at(1, 5), at(2, 5), at(2, 8)}, ""},
 	} {
 		for range 2 {
-			c := pattern.Chain{Nodes: tt.nodes, Links: make([]pattern.Link, len(tt.nodes)-1)}
+			c := picture.Chain{Nodes: tt.nodes, Links: make([]picture.Link, len(tt.nodes)-1)}
 			if got := wing(&c); got != tt.want {
 				t.Errorf("%v is called %q, want %q", tt.nodes, got, tt.want)
 			}
@@ -142,9 +141,9 @@ func TestWing(t *testing.T) {
 // TestAroundLoop walks around a loop of three strong links in the rows 1, 4 and 7. Each of its weak links, in columns
 // 4, 7 and 1, eliminates a candidate of row 9.
 func TestAroundLoop(t *testing.T) {
-	c := pattern.Chain{Kind: catalogue.ContinuousLoop, Links: make([]pattern.Link, 5)}
+	c := picture.Chain{Kind: catalogue.ContinuousLoop, Links: make([]picture.Link, 5)}
 	for _, cell := range []setdoku.Cell{11, 14, 44, 47, 77, 71} {
-		c.Nodes = append(c.Nodes, pattern.Node{Digit: 1, Cells: []int{cell.Index()}})
+		c.Nodes = append(c.Nodes, picture.Node{Digit: 1, Cells: []int{cell.Index()}})
 	}
 	var lost []setdoku.Candidate
 	for _, cell := range []setdoku.Cell{94, 97, 91} {
@@ -201,7 +200,7 @@ func checkLoop(t *testing.T, f find, list []setdoku.Deduction) int {
 	for _, d := range list {
 		for _, x := range d.Eliminations {
 			for k := 1; k < len(c.Links) && d.Pattern > f.Pattern; k += 2 {
-				v := pattern.Node{Digit: x.Digit, Cells: []int{x.Cell.Index()}}
+				v := picture.Node{Digit: x.Digit, Cells: []int{x.Cell.Index()}}
 				if g.excludes(c.Nodes[k], v) && g.excludes(c.Nodes[k+1], v) {
 					t.Errorf("%s: %s is in pattern %d, but pattern %d is a loop that proves it", f.Technique,
 						x.Elimination(), d.Pattern, f.Pattern)

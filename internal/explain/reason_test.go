@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -204,7 +204,7 @@ func (r *replay) causes(g *grid, list []cause, gone map[setdoku.Candidate]bool) 
 // the parts of other patterns.
 func premises(f find) (wrong []string) {
 	t := newExplainer(f.state, f.Deduction)
-	if t.Kind() == pattern.OfChain {
+	if t.Kind() == picture.OfChain {
 		gridOf(f.state).chain(t, func(holds bool, format string, args ...any) {
 			if !holds {
 				wrong = append(wrong, fmt.Sprintf(format, args...))
@@ -243,8 +243,8 @@ func (g *grid) chain(t *explainer, want claim) {
 	for _, l := range around {
 		for _, x := range l.lost {
 			for _, n := range []node{l.a, l.b} {
-				v := pattern.Node{Digit: x.Digit, Cells: []int{x.Cell.Index()}}
-				want(g.excludes(pattern.Node(n), v) || l.set != nil && g.throughSet(l.set, pattern.Node(n), v),
+				v := picture.Node{Digit: x.Digit, Cells: []int{x.Cell.Index()}}
+				want(g.excludes(picture.Node(n), v) || l.set != nil && g.throughSet(l.set, picture.Node(n), v),
 					"%s does not exclude %s", n.is(), x.Placement())
 			}
 			own = append(own, x)
@@ -255,7 +255,7 @@ func (g *grid) chain(t *explainer, want claim) {
 }
 
 // throughSet reports whether two nodes cannot both be true, because each takes its digit of an almost locked set.
-func (g *grid) throughSet(set []int, a, b pattern.Node) bool {
+func (g *grid) throughSet(set []int, a, b picture.Node) bool {
 	in, out := g.holding(set, a.Digit), g.holding(set, b.Digit)
 	return a.Digit != b.Digit && g.union(set).Count() == len(set)+1 && len(in) > 0 && len(out) > 0 &&
 		g.see(in, a.Cells) && g.see(out, b.Cells)
@@ -352,7 +352,7 @@ func (g *grid) see(cells, others []int) bool {
 func within(list, others []int) bool { return len(without(list, others)) == 0 }
 
 // excludes reports whether two nodes cannot both be true.
-func (g *grid) excludes(a, b pattern.Node) bool {
+func (g *grid) excludes(a, b picture.Node) bool {
 	if a.Digit == b.Digit {
 		return g.see(a.Cells, b.Cells)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -71,8 +71,8 @@ func checkForcing(t *testing.T, f find) {
 			}
 		}
 	}
-	for c, look := range pattern.Of(f.state, f.Deduction).Marked().Looks {
-		if look == pattern.Ring && !strings.Contains(text, c.Cell.String()) {
+	for c, look := range picture.NewPattern(f.state, f.Deduction).Marked().Looks {
+		if look == picture.Ring && !strings.Contains(text, c.Cell.String()) {
 			wrong = append(wrong, "a ring at "+c.Cell.String())
 		}
 	}
@@ -160,7 +160,7 @@ func explainAll(t *testing.T, path *setdoku.Path) int {
 		d := f.Deduction
 		p, err := forcing.Read(f.state, d.Evidence)
 		gridtest.Must(t, err)
-		marks := pattern.Of(f.state, d).Marked().Marks
+		marks := picture.NewPattern(f.state, d).Marked().Marks
 		for _, s := range p.Needed(d.Eliminations).Shown().Steps {
 			if _, marked := marks[setdoku.Candidate{Cell: s.Row.Cell, Digit: s.Row.Digit}]; !marked {
 				t.Errorf("%s: %s is not marked", d.Technique, stepName(s.Row))

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 )
 
@@ -79,14 +79,14 @@ var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
 // checkBlockers requires that the words and the picture of a single have the same blockers, that these hold their
 // digits, and that they leave nothing else, apart from what the words call eliminated.
 func checkBlockers(f find, words []string, wrong func(string)) {
-	p := pattern.Of(f.state, f.Deduction)
+	p := picture.NewPattern(f.state, f.Deduction)
 	single := p.First("single")
 	inWords, drawn := make(map[setdoku.Candidate]bool), make(map[int]bool)
 	for _, m := range inCell.FindAllStringSubmatch(words[1], -1) {
 		inWords[setdoku.CandidateAt(indexes(m[2])[0], uint8(num(m[1])))] = true
 	}
 	for _, m := range p.Marked().Framed {
-		drawn[m.Cell] = drawn[m.Cell] || m.Look == pattern.Blocking
+		drawn[m.Cell] = drawn[m.Cell] || m.Look == picture.Blocking
 	}
 	blocked := func(cell int, digit uint8) bool {
 		for c := range inWords {

@@ -3,7 +3,7 @@ package explain
 import (
 	"slices"
 
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // wing returns the name, with its article, of a chain with three strong links between single candidates, "" if it has
@@ -14,7 +14,7 @@ import (
 //   - Hybrid Wing (x=y)-y=(y-z)=z or (x=y)-(y=z)-z=z
 //   - Split Wing x=x-(x=y)-y=y
 //   - Local Wing x=(x-y)=(y-z)=z
-func wing(c *pattern.Chain) string {
+func wing(c *picture.Chain) string {
 	if len(c.Nodes) != 6 || len(c.Links) != 5 || c.Before != nil || c.After != nil {
 		return ""
 	}
@@ -46,7 +46,7 @@ func wing(c *pattern.Chain) string {
 
 // linkKinds says of each link between nodes of one cell whether it is between two digits of a cell or two places of a
 // digit.
-func linkKinds(nodes []pattern.Node) (kinds string) {
+func linkKinds(nodes []picture.Node) (kinds string) {
 	for k, n := range nodes[1:] {
 		if k > 0 {
 			kinds += " "

@@ -11,7 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // wording holds the templates of a technique from its header. The zero value has none.
@@ -113,7 +113,7 @@ func (t *explainer) again(by *catalogue.Technique) (e Explanation, ok bool) {
 	}
 	if len(w.again) == 0 {
 		e = t.explain(true, by)
-		if e.Notation == "" || catalogue.HeaderNamed(t.Technique) == nil || t.Kind() == pattern.OfForcing {
+		if e.Notation == "" || catalogue.HeaderNamed(t.Technique) == nil || t.Kind() == picture.OfForcing {
 			return e, false
 		}
 		effect := strings.Replace(e.Words[len(e.Words)-1], "Either way ", "So ", 1) // the ways are left out
@@ -260,7 +260,7 @@ func some[L ~[]E, E any](list L) (L, error) {
 
 // arg returns a list. A string is the name of a role and means the cells, the digits or the units of its parts, as
 // of says.
-func arg[L cellList | digitList | unitList](t *explainer, x any, of func(pattern.Parts) L) (list L, err error) {
+func arg[L cellList | digitList | unitList](t *explainer, x any, of func(picture.Parts) L) (list L, err error) {
 	switch x := x.(type) {
 	case L:
 		list = x
@@ -276,15 +276,15 @@ func arg[L cellList | digitList | unitList](t *explainer, x any, of func(pattern
 }
 
 func (t *explainer) cellsArg(x any) (cellList, error) {
-	return arg(t, x, func(p pattern.Parts) cellList { return p.Cells() })
+	return arg(t, x, func(p picture.Parts) cellList { return p.Cells() })
 }
 
 func (t *explainer) digitsArg(x any) (digitList, error) {
-	return arg(t, x, func(p pattern.Parts) digitList { return p.Digits() })
+	return arg(t, x, func(p picture.Parts) digitList { return p.Digits() })
 }
 
 func (t *explainer) unitsArg(x any) (unitList, error) {
-	return arg(t, x, func(p pattern.Parts) unitList { return p.Units() })
+	return arg(t, x, func(p picture.Parts) unitList { return p.Units() })
 }
 
 // members splits a list into lists with one member. The name of a role means the cells of its parts, or

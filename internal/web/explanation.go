@@ -44,7 +44,7 @@ func explained(a *explain.Explanation, before setdoku.Position, drawn string,
 	for k := len(list) - 1; drawn == "" && k >= 0; k-- {
 		if len(list[k].Steps) > 0 && !slices.ContainsFunc(list[:k],
 			func(a explain.Argument) bool { return len(a.Steps) > 0 }) {
-			drawn = list[k].Path // as pattern.Marked chooses
+			drawn = list[k].Path // as picture.Marked chooses
 		}
 	}
 	first := 0 // the line of the first hypothesis

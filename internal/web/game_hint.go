@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/game"
 	"setdoku/solver"
 )
@@ -80,11 +80,11 @@ func (h *gameHint) correct(m *mistakes) {
 // fill adds the cells to look at, and at level why the moves.
 func (h *gameHint) fill(board *game.Board) {
 	state, d := &h.Hint.State, h.Hint.Deduction
-	m := pattern.Of(*state, d).Marked()
+	m := picture.NewPattern(*state, d).Marked()
 	h.Cells = region(m, state.Board())
 	h.Known = knownLevel(board, state, h.Cells, m)
 	if h.level != "why" {
-		for _, c := range pattern.Sorted(m.Looks) {
+		for _, c := range picture.Sorted(m.Looks) {
 			if h.level == "what" && !slices.Contains(d.Placements, c) { // it would be the answer
 				h.framed = append(h.framed, c.Cell)
 			}
@@ -113,7 +113,7 @@ func (h *gameHint) fill(board *game.Board) {
 
 // knownLevel returns the candidates that the player has crossed out in the cells of a hint, and that no digit excludes.
 // In the cells of the pattern these are all, and in the others those of its digits.
-func knownLevel(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *pattern.Marked) []setdoku.Candidate {
+func knownLevel(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *picture.Marked) []setdoku.Candidate {
 	open := *state
 	open.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
 	candidates := open.Candidates()
@@ -138,7 +138,7 @@ func knownLevel(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the
 // cells of the pattern, or else those of its candidates. The cover units are not among them: their
 // crossings with the bases are the whole pattern.
-func region(m *pattern.Marked, v *setdoku.Variant) []setdoku.Cell {
+func region(m *picture.Marked, v *setdoku.Variant) []setdoku.Cell {
 	cells := []setdoku.Cell{}
 	for _, e := range m.Evidence {
 		if e.Role == "assume" && e.Cell != 0 {
@@ -147,12 +147,12 @@ func region(m *pattern.Marked, v *setdoku.Variant) []setdoku.Cell {
 	}
 	if len(cells) == 0 {
 		for _, c := range m.Framed {
-			if c.Look != pattern.Blocking {
+			if c.Look != picture.Blocking {
 				cells = append(cells, setdoku.CellAt(c.Cell))
 			}
 		}
 		for _, u := range m.Shaded {
-			if u.Look == pattern.Covering {
+			if u.Look == picture.Covering {
 				continue
 			}
 			for _, i := range v.Units[u.Unit] {

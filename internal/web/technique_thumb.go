@@ -8,19 +8,19 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // techniqueThumb answers with a small picture of a technique's example: the cells of the pattern and those that it
 // changes, in colors that both themes can show.
 func techniqueThumb(w http.ResponseWriter, l *lesson) error {
 	w.Header().Set("Cache-Control", "private, max-age=86400")
-	marked := pattern.Of(l.before, l.found).Marked()
+	marked := picture.NewPattern(l.before, l.found).Marked()
 	return writeFile(w, "image/svg+xml", "", []byte(patternThumb(marked, l.before.Board())))
 }
 
 // patternThumb draws a pattern. A cell is 10 wide and high.
-func patternThumb(m *pattern.Marked, v *setdoku.Variant) string {
+func patternThumb(m *picture.Marked, v *setdoku.Variant) string {
 	var units, cells, places, removes []int
 	for _, u := range m.Shaded {
 		units = append(units, v.Units[u.Unit]...)

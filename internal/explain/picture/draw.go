@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
 )
 
 // draw makes the drawing that both back ends write.
@@ -35,7 +34,7 @@ func draw(d Diagram) *drawing {
 
 // newBoard returns an empty drawing of a diagram.
 func newBoard(d Diagram) *board {
-	return &board{drawing: &drawing{}, variant: d.State.Board(), Marked: pattern.Of(d.State, d.Deduction).Marked(),
+	return &board{drawing: &drawing{}, variant: d.State.Board(), Marked: NewPattern(d.State, d.Deduction).Marked(),
 		digit: d.Digit}
 }
 
@@ -88,7 +87,7 @@ func (b *board) filter(digit uint8) {
 		}
 	}
 	b.Arrows = slices.DeleteFunc(b.Arrows,
-		func(a pattern.Arrow) bool { return a.From[0].Digit != digit && a.To[0].Digit != digit })
+		func(a Arrow) bool { return a.From[0].Digit != digit && a.To[0].Digit != digit })
 }
 
 // pencilMarks draws candidates and those that are eliminated, emphasizes those of the pattern, and shows which are
@@ -103,7 +102,7 @@ func (b *board) pencilMarks(live [setdoku.CellCount]setdoku.DigitSet) {
 		for i, m := range live {
 			for _, d := range m.Digits() {
 				c := setdoku.CandidateAt(i, d)
-				if (b.Looks[c] != pattern.None || slices.Contains(b.Eliminations, c)) != marked ||
+				if (b.Looks[c] != None || slices.Contains(b.Eliminations, c)) != marked ||
 					slices.Contains(b.Placements, c) {
 					continue
 				}

@@ -2,15 +2,13 @@ package picture
 
 import (
 	"math"
-
-	"setdoku/internal/explain/pattern"
 )
 
 // edges draws the links. Strong links are solid, weak ones dashed. A link that is read in one direction has an
 // arrow. Each link is curved so that it avoids the candidates of the pattern and the earlier links.
 func (b *board) edges() {
 	var obstacles []point
-	for _, c := range pattern.Sorted(b.Looks) { // in order, because sums of floats depend on it
+	for _, c := range Sorted(b.Looks) { // in order, because sums of floats depend on it
 		obstacles = append(obstacles, b.mark(c))
 	}
 	for _, c := range b.Eliminations {
@@ -42,7 +40,7 @@ func (a arc) length() float64 { return (a.a.distance(a.b) + a.a.distance(a.c) + 
 const steps = 24
 
 // nearest returns the nearest pair of candidates of two nodes.
-func (b *board) nearest(e pattern.Arrow) (from, to point) {
+func (b *board) nearest(e Arrow) (from, to point) {
 	best := math.Inf(1)
 	for _, c := range e.From {
 		for _, d := range e.To {
@@ -56,7 +54,7 @@ func (b *board) nearest(e pattern.Arrow) (from, to point) {
 }
 
 // route returns the best of several curves for an edge, from rim to rim.
-func (b *board) route(e pattern.Arrow, obstacles []point, drawn []arc) arc {
+func (b *board) route(e Arrow, obstacles []point, drawn []arc) arc {
 	from, to := b.nearest(e)
 	length := from.distance(to)
 	best, cheapest := arc{from, between(from, to, 0.5), to}, math.Inf(1)
@@ -122,7 +120,7 @@ func (b *board) trim(a arc) arc {
 }
 
 // arrow draws a link with its arrowhead, if it has one.
-func (b *board) arrow(a arc, e pattern.Arrow) {
+func (b *board) arrow(a arc, e Arrow) {
 	s := stroke{paint: link, width: 3}
 	if !e.Strong { // dashed lines
 		s = stroke{paint: cover, width: 2.4, dash: dash{6, 5.5}}

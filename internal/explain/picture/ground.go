@@ -12,7 +12,7 @@ func Blocks(v *setdoku.Variant) (sets [setdoku.CellCount]uint64) {
 	for _, i := range v.Cells() {
 		sets[i] = 1 << 63
 	}
-	for k, cells := range append(unitsOf(v, "box"), unitsOf(v, "region")...) {
+	for k, cells := range append(unitsByKind(v, "box"), unitsByKind(v, "region")...) {
 		for _, i := range cells {
 			sets[i] |= 1 << k
 		}
@@ -20,8 +20,8 @@ func Blocks(v *setdoku.Variant) (sets [setdoku.CellCount]uint64) {
 	return sets
 }
 
-// unitsOf returns the cells of each unit of a type.
-func unitsOf(v *setdoku.Variant, kind string) (units [][]int) {
+// unitsByKind returns the cells of each unit of a type.
+func unitsByKind(v *setdoku.Variant, kind string) (units [][]int) {
 	for u, cells := range v.Units {
 		if cells != nil && setdoku.UnitType(u+1) == kind {
 			units = append(units, cells)
@@ -64,16 +64,16 @@ func Lines(v *setdoku.Variant) (thin, thick, diagonals []Segment) {
 			add(at(n, k-1) != at(n, k), Segment{n, k, n + 1, k})
 		}
 	}
-	for _, cells := range unitsOf(v, "diagonal") {
-		if s, straight := diagonalOf(v, cells); straight {
+	for _, cells := range unitsByKind(v, "diagonal") {
+		if s, straight := diagonalSegment(v, cells); straight {
 			diagonals = append(diagonals, s)
 		}
 	}
 	return thin, thick, diagonals
 }
 
-// diagonalOf returns the line through the cells of a unit if they are a diagonal of the board.
-func diagonalOf(v *setdoku.Variant, cells []int) (line Segment, is bool) {
+// diagonalSegment returns the line through the cells of a unit if they are a diagonal of the board.
+func diagonalSegment(v *setdoku.Variant, cells []int) (line Segment, is bool) {
 	switch {
 	case !slices.ContainsFunc(cells, func(i int) bool { return i/9 != i%9 }):
 		return Segment{0, 0, v.Size, v.Size}, true
@@ -89,7 +89,7 @@ const WindowTint = 4
 
 // Tints returns the tint of each cell, 0..80; 0 for none. Neighboring regions have different tints.
 func Tints(v *setdoku.Variant) (tints [setdoku.CellCount]int) {
-	regions := unitsOf(v, "region")
+	regions := unitsByKind(v, "region")
 	touch := func(a, b []int) bool {
 		return slices.ContainsFunc(a, func(i int) bool {
 			return slices.Contains(b, i-9) || slices.Contains(b, i+9) || i%9 > 0 && slices.Contains(b, i-1) ||
@@ -119,8 +119,8 @@ func Tints(v *setdoku.Variant) (tints [setdoku.CellCount]int) {
 			tints[i] = chosen[r] % WindowTint // four are enough unless a region has several parts
 		}
 	}
-	for _, cells := range append(unitsOf(v, "window"), unitsOf(v, "diagonal")...) {
-		if _, straight := diagonalOf(v, cells); !straight {
+	for _, cells := range append(unitsByKind(v, "window"), unitsByKind(v, "diagonal")...) {
+		if _, straight := diagonalSegment(v, cells); !straight {
 			for _, i := range cells {
 				tints[i] = WindowTint
 			}

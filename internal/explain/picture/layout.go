@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
 )
 
 // Dimensions of a picture. A cell has space for three lines of pencil marks, each with a ring around it.
@@ -25,7 +24,7 @@ const (
 // board is a drawing of a grid, with the marks of a pattern.
 type board struct {
 	*drawing
-	*pattern.Marked
+	*Marked
 	variant *setdoku.Variant
 	digit   uint8 // the only one that is emphasized, 0 for all
 	top     float64

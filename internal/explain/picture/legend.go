@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"setdoku/internal/explain/pattern"
 )
 
 // sample is an entry of the legend: a drawn example and its meaning.
@@ -41,20 +39,20 @@ func (b *board) samples() (out []sample) {
 			out = append(out, sample{draw, text})
 		}
 	}
-	unit := func(l pattern.Look, text string) {
-		has := slices.ContainsFunc(b.Shaded, func(u pattern.UnitMark) bool { return u.Look == l })
+	unit := func(l Look, text string) {
+		has := slices.ContainsFunc(b.Shaded, func(u UnitMark) bool { return u.Look == l })
 		add(has, text, func(b *board, at point) { b.box(at.minus(point{15, 7}), point{30, 14}, 0, 4, l) })
 	}
-	cell := func(l pattern.Look, text string) {
-		has := slices.ContainsFunc(b.Framed, func(m pattern.CellMark) bool { return m.Look == l })
+	cell := func(l Look, text string) {
+		has := slices.ContainsFunc(b.Framed, func(m CellMark) bool { return m.Look == l })
 		add(has, text, func(b *board, at point) { b.box(at.minus(point{10, 10}), point{20, 20}, 0, 4, l) })
 	}
-	unit(pattern.Solid, b.unitName())
-	unit(pattern.Covering, "cover unit")
-	unit(pattern.Dotted, "contradiction")
-	cell(pattern.Dotted, "contradiction")
-	cell(pattern.Solid, "cell of the pattern")
-	cell(pattern.Blocking, "keeps the digit out")
+	unit(Solid, b.unitName())
+	unit(Covering, "cover unit")
+	unit(Dotted, "contradiction")
+	cell(Dotted, "contradiction")
+	cell(Solid, "cell of the pattern")
+	cell(Blocking, "keeps the digit out")
 	swapped := "rectangle"
 	if len(b.Bands) > 1 {
 		swapped = "could be swapped"
@@ -62,13 +60,13 @@ func (b *board) samples() (out []sample) {
 	add(len(b.Bands) > 0, swapped, func(b *board, at point) {
 		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setDTint, stroke{setD, 2.2, dash{9, 5}})
 	})
-	cell(pattern.Double, b.stemName())
-	letters := slices.ContainsFunc(b.Framed, func(m pattern.CellMark) bool { return m.Letter != "" })
+	cell(Double, b.stemName())
+	letters := slices.ContainsFunc(b.Framed, func(m CellMark) bool { return m.Letter != "" })
 	add(letters, b.letterName(), func(b *board, at point) {
-		b.box(at.minus(point{10, 10}), point{20, 20}, 0, 4, pattern.SetA)
-		b.tab(at.plus(point{7, -7}), pattern.SetA, "A")
+		b.box(at.minus(point{10, 10}), point{20, 20}, 0, 4, SetA)
+		b.tab(at.plus(point{7, -7}), SetA, "A")
 	})
-	for _, look := range []pattern.Look{pattern.Disc, pattern.Square, pattern.Diamond, pattern.Ring, pattern.Rings} {
+	for _, look := range []Look{Disc, Square, Diamond, Ring, Rings} {
 		has := false
 		for c, m := range b.Looks {
 			has = has || m == look && !slices.Contains(b.Placements, c)
@@ -79,7 +77,7 @@ func (b *board) samples() (out []sample) {
 		b.rectangle(at.minus(point{14, 8}), point{28, 16}, 8, baseTint, stroke{paint: link, width: 1.8})
 	})
 	for _, strong := range []bool{true, false} {
-		of := func(a pattern.Arrow) bool { return a.Strong == strong }
+		of := func(a Arrow) bool { return a.Strong == strong }
 		k := slices.IndexFunc(b.Arrows, of)
 		text := "strong link"
 		if !strong {
@@ -116,18 +114,18 @@ func (b *board) unitName() string {
 
 // letterName returns the meaning of the cells with letters.
 func (b *board) letterName() string {
-	return cmp.Or(b.means(func(r pattern.Style) bool { return r.Tab != "" }), "almost locked set")
+	return cmp.Or(b.means(func(r Style) bool { return r.Tab != "" }), "almost locked set")
 }
 
 // stemName returns the meaning of the cell with two frames.
 func (b *board) stemName() string {
-	return b.means(func(r pattern.Style) bool { return r.Frame == pattern.Double })
+	return b.means(func(r Style) bool { return r.Frame == Double })
 }
 
 // means returns the legend text of the first role of the pattern that satisfies so.
-func (b *board) means(so func(pattern.Style) bool) string {
+func (b *board) means(so func(Style) bool) string {
 	for _, q := range b.Parts {
-		if r := pattern.StyleOf(q.Role); so(r) && r.Means != "" {
+		if r := StyleFor(q.Role); so(r) && r.Means != "" {
 			return r.Means
 		}
 	}
@@ -135,22 +133,22 @@ func (b *board) means(so func(pattern.Style) bool) string {
 }
 
 // spotName names the candidates with a look.
-func (b *board) spotName(l pattern.Look) string {
+func (b *board) spotName(l Look) string {
 	forcing := b.Has("assume")
 	switch {
-	case l == pattern.Square:
+	case l == Square:
 		return "the other color"
-	case l == pattern.Rings:
+	case l == Rings:
 		return "assumed"
-	case l == pattern.Disc && (b.Has("color") || b.Has("bivalue") && !b.Has("bridge")):
+	case l == Disc && (b.Has("color") || b.Has("bivalue") && !b.Has("bridge")):
 		return "one color"
-	case l == pattern.Disc && forcing:
+	case l == Disc && forcing:
 		return "follows, in this order"
-	case l == pattern.Disc:
+	case l == Disc:
 		return "place of the pattern"
-	case l == pattern.Diamond && forcing:
+	case l == Diamond && forcing:
 		return "then goes, in this order"
-	case l == pattern.Diamond:
+	case l == Diamond:
 		return "fin"
 	case !b.OneOf && b.Has("contradiction"):
 		return "had to be here"

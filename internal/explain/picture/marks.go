@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
 )
 
 // units shades the units of a pattern. Base units have a solid frame, cover units a dashed one.
 func (b *board) units() {
 	for _, u := range b.Shaded {
 		inset := 2.5
-		if u.Look == pattern.Covering {
+		if u.Look == Covering {
 			inset = 5
 		}
 		loops := b.outline(b.variant.Units[u.Unit], 0)
@@ -20,50 +19,50 @@ func (b *board) units() {
 			b.box(corners[3], corners[1].minus(corners[3]), inset, 7, u.Look)
 			continue
 		}
-		fill, s := frameOf(u.Look)
+		fill, s := frameFor(u.Look)
 		b.area(fill, s, b.outline(b.variant.Units[u.Unit], inset))
 	}
 }
 
 // box shades and frames an area inside of its border.
-func (b *board) box(corner, size point, inset, radius float64, l pattern.Look) {
-	fill, s := frameOf(l)
+func (b *board) box(corner, size point, inset, radius float64, l Look) {
+	fill, s := frameFor(l)
 	in := point{inset, inset}
 	b.rectangle(corner.plus(in), size.minus(in.times(2)), radius, fill, s)
-	if l == pattern.Double {
+	if l == Double {
 		in = point{inset + 3.5, inset + 3.5}
 		b.rectangle(corner.plus(in), size.minus(in.times(2)), radius/2+1, none, stroke{paint: s.paint, width: 1.4})
 	}
 }
 
-// frameOf returns the fill and the frame of a look.
-func frameOf(l pattern.Look) (fill paint, s stroke) {
+// frameFor returns the fill and the frame of a look.
+func frameFor(l Look) (fill paint, s stroke) {
 	fill, line := hues(l)
 	s = stroke{paint: line, width: 2.2}
 	switch l {
-	case pattern.Covering:
+	case Covering:
 		s.dash = dash{9, 6}
-	case pattern.Dotted:
+	case Dotted:
 		s.dash = dash{2, 5}
-	case pattern.Blocking:
+	case Blocking:
 		s.dash = dash{4, 4}
 	}
 	return fill, s
 }
 
 // hues returns the fill and the frame of each look of a cell or a unit.
-func hues(l pattern.Look) (fill, line paint) {
+func hues(l Look) (fill, line paint) {
 	if h, own := looksOfAreas[l]; own {
 		return h[0], h[1]
 	}
 	return baseTint, base
 }
 
-var looksOfAreas = map[pattern.Look][2]paint{
-	pattern.Covering: {coverTint, cover}, pattern.Dotted: {victimTint, victim}, pattern.Double: {setDTint, setD},
-	pattern.Blocking: {coverTint, cover},
-	pattern.SetA:     {setATint, setA}, pattern.SetB: {setBTint, setB}, pattern.SetC: {setCTint, setC},
-	pattern.SetD: {setDTint, setD},
+var looksOfAreas = map[Look][2]paint{
+	Covering: {coverTint, cover}, Dotted: {victimTint, victim}, Double: {setDTint, setD},
+	Blocking: {coverTint, cover},
+	SetA:     {setATint, setA}, SetB: {setBTint, setB}, SetC: {setCTint, setC},
+	SetD: {setDTint, setD},
 }
 
 // cells shades and frames the cells of a pattern. If a cell is in two sets, it has two frames, one inside the
@@ -87,7 +86,7 @@ func (b *board) letters() {
 		count[m.Cell]++
 		b.tab(at, m.Look, m.Letter)
 	}
-	for _, c := range pattern.Sorted(b.Order) {
+	for _, c := range Sorted(b.Order) {
 		b.orderNumber(c, fmt.Sprint(b.Order[c]))
 	}
 }
@@ -106,7 +105,7 @@ func (b *board) orderNumber(c setdoku.Candidate, text string) {
 }
 
 // tab draws a letter in a disc with the color of the frame of a look.
-func (b *board) tab(at point, l pattern.Look, letter string) {
+func (b *board) tab(at point, l Look, letter string) {
 	_, hue := hues(l)
 	b.circle(at, 7, hue, stroke{paint: paper, width: 1})
 	b.label(at, 10.5, true, white, letter)
@@ -147,7 +146,7 @@ func (b *board) spots() {
 			b.circle(b.mark(c), markRing, victimTint, stroke{})
 		}
 	}
-	for _, c := range pattern.Sorted(b.Looks) {
+	for _, c := range Sorted(b.Looks) {
 		if slices.Contains(b.Placements, c) { // placed candidates have another mark
 			continue
 		}
@@ -155,21 +154,21 @@ func (b *board) spots() {
 	}
 }
 
-func (b *board) spot(at point, l pattern.Look) {
+func (b *board) spot(at point, l Look) {
 	const r = markRing
 	switch l {
-	case pattern.Disc:
+	case Disc:
 		b.circle(at, r, spot, stroke{paint: link, width: 1.5})
-	case pattern.Square:
+	case Square:
 		b.rectangle(at.minus(point{r - 0.5, r - 0.5}), point{2*r - 1, 2*r - 1}, 1.5, spotTwo,
 			stroke{paint: cover, width: 1.5})
-	case pattern.Diamond:
+	case Diamond:
 		const far = r + 3
 		b.polygon(finTint, stroke{paint: fin, width: 1.6}, at.plus(point{0, -far}), at.plus(point{far, 0}),
 			at.plus(point{0, far}), at.plus(point{-far, 0}))
-	case pattern.Ring:
+	case Ring:
 		b.circle(at, r, none, stroke{paint: ink, width: 1.6})
-	case pattern.Rings:
+	case Rings:
 		b.circle(at, r+2.5, spotTwo, stroke{paint: cover, width: 1.6})
 		b.circle(at, r-0.8, none, stroke{paint: cover, width: 1.6})
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
 )
 
 // TestOrderNumbers numbers all candidates of cells at each side of the board. No number may cover another one or a
@@ -16,7 +15,7 @@ func TestOrderNumbers(t *testing.T) {
 			b := newBoard(Diagram{})
 			for d := 1; d <= 9; d++ {
 				c := setdoku.CandidateAt(cell, uint8(d))
-				b.Order[c], b.Looks[c] = first+d, pattern.Disc
+				b.Order[c], b.Looks[c] = first+d, Disc
 			}
 			for i := range b.Live {
 				if i != cell {

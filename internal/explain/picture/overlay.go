@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
 )
 
 // Overlay is what a page draws over a board of its own, which has the grid, the digits and the marks of a player.
@@ -38,16 +37,16 @@ func (o *Overlay) draw() (b *board, cells []setdoku.Cell) {
 		b.rectangle(b.corner(cell.Index()), point{cellSize, cellSize}, 0, baseTint, stroke{})
 	}
 	for _, cell := range o.Framed {
-		b.box(b.corner(cell.Index()), point{cellSize, cellSize}, 3.5, 6, pattern.Solid)
+		b.box(b.corner(cell.Index()), point{cellSize, cellSize}, 3.5, 6, Solid)
 	}
 	for _, cell := range o.Wrong {
-		b.box(b.corner(cell.Index()), point{cellSize, cellSize}, 3.5, 6, pattern.Dotted)
+		b.box(b.corner(cell.Index()), point{cellSize, cellSize}, 3.5, 6, Dotted)
 	}
 	b.units()
 	b.cells()
 	b.bands()
 	var live [setdoku.CellCount]setdoku.DigitSet
-	for _, c := range append(pattern.Sorted(b.Looks), b.Changes()...) {
+	for _, c := range append(Sorted(b.Looks), b.Changes()...) {
 		b.circle(b.mark(c), markRing, paper, stroke{}) // hides the mark of the page
 		live[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
 	}

@@ -1,6 +1,9 @@
 // Package picture draws grids: digits, pencil marks, the units, cells and links of a deduction's pattern, and the
 // effect of the deduction. A Diagram becomes one drawing, which is written as SVG or PNG. Sheet writes pages of
-// puzzles for print. The package does not know about databases.
+// puzzles for print.
+//
+// A Pattern is the evidence of a deduction as words, notation and pictures need it: its parts, its chain, sets, nets
+// and hypotheses, and their marks (marked.go). The package does not know about databases.
 package picture
 
 import (

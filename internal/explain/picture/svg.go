@@ -174,16 +174,16 @@ func styles(shapes []shape, t Theme) string {
 	for _, s := range shapes {
 		fills[s.fill], strokes[s.stroke.paint] = true, true
 	}
-	return sheetOf(&fills, &strokes, t)
+	return sheetRules(&fills, &strokes, t)
 }
 
 // class returns the class of the SVG elements of a theme. It is the scope of their styles.
 func (t Theme) class() string { return "sudoku-" + string(cmp.Or(t, Auto)) }
 
-// sheetOf returns a style sheet: rules for all pictures, then the colors that are used. A page may have many pictures
-// with their own sheets, whose rules hold for the whole page. So each rule is limited to a theme, and says the same in
-// every sheet that has it.
-func sheetOf(fills, strokes *[paints]bool, t Theme) string {
+// sheetRules returns a style sheet: rules for all pictures, then the colors that are used. A page may have many
+// pictures with their own sheets, whose rules hold for the whole page. So each rule is limited to a theme, and says the
+// same in every sheet that has it.
+func sheetRules(fills, strokes *[paints]bool, t Theme) string {
 	var b strings.Builder
 	scope := "." + t.class()
 	b.WriteString(commonRules(t))

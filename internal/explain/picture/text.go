@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"setdoku"
-	"setdoku/internal/explain/pattern"
 )
 
 // Text draws a diagram as lines: the grid with row and column numbers and candidates, and a legend of the marks below
@@ -60,23 +59,23 @@ type Mark struct {
 // Marks returns the digits that Text marks, by cell and digit.
 func Marks(d Diagram) (list []Mark) {
 	m := textMarks(d)
-	for _, c := range pattern.Sorted(m.Marks) {
+	for _, c := range Sorted(m.Marks) {
 		list = append(list, Mark{c, m.Marks[c].Letter, m.Marks[c].Means})
 	}
 	return list
 }
 
 // textMarks returns the marks of Text.
-func textMarks(d Diagram) *pattern.Marked {
+func textMarks(d Diagram) *Marked {
 	if d.Unknown {
 		d.Evidence = nil
 	}
-	return pattern.Of(d.State, d.Deduction).Marked()
+	return NewPattern(d.State, d.Deduction).Marked()
 }
 
 // textGrid is a grid as text.
 type textGrid struct {
-	*pattern.Marked
+	*Marked
 	*Grid
 	screen Screen
 	fields [setdoku.CellCount]field
@@ -122,13 +121,13 @@ func (t *textGrid) draw(from, to int) {
 
 // legend writes what the marks mean, in lines that fit the screen: first those of the effect, then by letter.
 func (t *textGrid) legend() {
-	var list []pattern.Mark
+	var list []PatternMark
 	for _, k := range t.Marks {
 		if !slices.Contains(list, k) {
 			list = append(list, k)
 		}
 	}
-	slices.SortFunc(list, func(a, b pattern.Mark) int {
+	slices.SortFunc(list, func(a, b PatternMark) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(len(a.Means), len(b.Means)))
 	})
 	const indent = "   "
@@ -158,11 +157,11 @@ func (t *textGrid) legend() {
 }
 
 // rank is the place of a mark in the legend.
-func rank(k pattern.Mark) int {
+func rank(k PatternMark) int {
 	switch k {
-	case pattern.Placed:
+	case Placed:
 		return -2
-	case pattern.Goes:
+	case Goes:
 		return -1
 	}
 	return int(k.Letter)

@@ -35,7 +35,7 @@ const (
 // characters.
 func NewGrid(v *setdoku.Variant, ascii string) *Grid {
 	g := &Grid{size: v.Size, glyphs: []rune(ascii)}
-	if len(unitsOf(v, "region")) > 0 {
+	if len(unitsByKind(v, "region")) > 0 {
 		g.glyphs = []rune(bars)
 		for c := range v.Size {
 			g.columns[c] = true // so that all columns are aligned alike

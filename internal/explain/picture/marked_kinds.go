@@ -1,4 +1,4 @@
-package pattern
+package picture
 
 import (
 	"slices"
@@ -13,8 +13,8 @@ import (
 func (m *Marked) chain() {
 	c := m.Chain()
 	for k, n := range c.Nodes {
-		node := groupOf(n.Digit, n.Cells...)
-		m.spots(node, Disc, [2]Mark{OffNode, OnNode}[k%2])
+		node := newGroup(n.Digit, n.Cells...)
+		m.spots(node, Disc, [2]PatternMark{OffNode, OnNode}[k%2])
 		if same := func(g Group) bool { return slices.Equal(node, g) }; len(node) > 1 &&
 			!slices.ContainsFunc(m.Groups, same) {
 			m.Groups = append(m.Groups, node)
@@ -32,7 +32,7 @@ func (m *Marked) chain() {
 	}
 	var last Group
 	for k, n := range c.Nodes {
-		node := groupOf(n.Digit, n.Cells...)
+		node := newGroup(n.Digit, n.Cells...)
 		switch {
 		case node == nil:
 		case k == 0 && c.Before != nil:
@@ -88,7 +88,7 @@ func SetName(k int) string { return string(rune('A' + k%26)) }
 func (m *Marked) sets() {
 	stem := m.Role("stem").Cells()
 	for _, i := range stem {
-		how := StyleOf("stem")
+		how := StyleFor("stem")
 		m.frame(i, how.Frame, "")
 		m.markDigits(i, m.Live[i], how.Mark)
 	}
@@ -99,8 +99,8 @@ func (m *Marked) sets() {
 	before := stem
 	for k, cells := range sets {
 		for _, d := range restricted[k].Digits() {
-			from, to := groupOf(d, m.Having(before, d)...), groupOf(d, m.Having(cells, d)...)
-			m.spots(append(slices.Clone(from), to...), Disc, Mark{})
+			from, to := newGroup(d, m.Having(before, d)...), newGroup(d, m.Having(cells, d)...)
+			m.spots(append(slices.Clone(from), to...), Disc, PatternMark{})
 			m.link(Arrow{From: from, To: to})
 		}
 		if len(stem) == 0 {
@@ -112,7 +112,7 @@ func (m *Marked) sets() {
 			continue
 		}
 		for _, c := range m.Eliminations {
-			m.spots(groupOf(c.Digit, m.Having(cells, c.Digit)...), Ring, Mark{})
+			m.spots(newGroup(c.Digit, m.Having(cells, c.Digit)...), Ring, PatternMark{})
 		}
 	}
 }
@@ -120,18 +120,18 @@ func (m *Marked) sets() {
 // nets marks the two colors of the nets of a digit and their strong links.
 func (m *Marked) nets() {
 	for k, n := range m.Nets() {
-		m.spots(groupOf(n.Digit, n.Colors[0]...), Disc, Colors[min(2*k, 2)])
-		m.spots(groupOf(n.Digit, n.Colors[1]...), Square, Colors[min(2*k+1, 3)])
+		m.spots(newGroup(n.Digit, n.Colors[0]...), Disc, Colors[min(2*k, 2)])
+		m.spots(newGroup(n.Digit, n.Colors[1]...), Square, Colors[min(2*k+1, 3)])
 	}
 	for _, q := range m.Parts {
-		if places := groupOf(q.Digit, m.Places(q.Unit, q.Digit)...); len(places) == 2 {
+		if places := newGroup(q.Digit, m.Places(q.Unit, q.Digit)...); len(places) == 2 {
 			m.link(Arrow{From: places[:1], To: places[1:], Strong: true})
 		}
 	}
 }
 
-// rectangle marks the corners of a rectangle, the other cells of its pattern, and its strong units.
-func (m *Marked) rectangle() {
+// showRectangle marks the corners of a rectangle, the other cells of its pattern, and its strong units.
+func (m *Marked) showRectangle() {
 	corners, digits := m.Corners(), m.aloneDigits()
 	if len(corners) == 4 {
 		m.Bands = [][]int{{corners[0], corners[1], corners[3], corners[2]}}
@@ -150,7 +150,7 @@ func (m *Marked) rectangle() {
 	for _, q := range m.Parts {
 		switch {
 		case q.Cell >= 0:
-			m.frame(q.Cell, StyleOf(q.Role).Frame, "")
+			m.frame(q.Cell, StyleFor(q.Role).Frame, "")
 		case q.Unit >= 0 && q.Digit > 0:
 			m.shade(q.Unit, Solid)
 			m.strongUnit(q, Linked)
@@ -200,7 +200,7 @@ func (m *Marked) forcing() {
 	if end := shown.End; end != nil {
 		row := m.part(end.Row)
 		if end.Reason.Kind == forcing.TwoPlaces && row.Unit >= 0 { // the words name these places only
-			m.spots(groupOf(row.Digit, end.Reason.Cells...), Ring, Mark{})
+			m.spots(newGroup(row.Digit, end.Reason.Cells...), Ring, PatternMark{})
 			m.shade(row.Unit, Dotted)
 		} else {
 			m.hypothesis(Parts{row})
@@ -217,11 +217,11 @@ func (m *Marked) hypothesis(rows Parts) {
 		switch {
 		case q.Role == "contradiction" && q.Unit >= 0:
 			m.shade(q.Unit, Dotted)
-			m.spots(groupOf(q.Digit, m.Places(q.Unit, q.Digit)...), Ring, Mark{})
+			m.spots(newGroup(q.Digit, m.Places(q.Unit, q.Digit)...), Ring, PatternMark{})
 		case q.Role == "contradiction" && q.Cell >= 0:
 			m.frame(q.Cell, Dotted, "")
 		case q.isCandidate():
-			c, how := setdoku.CandidateAt(q.Cell, q.Digit), StyleOf(q.Role)
+			c, how := setdoku.CandidateAt(q.Cell, q.Digit), StyleFor(q.Role)
 			m.spot(c, how.Spot, how.Mark)
 			if m.Order[c] == 0 && q.Role != "assume" {
 				m.Order[c] = len(m.Order) + 1
@@ -234,15 +234,15 @@ func (m *Marked) hypothesis(rows Parts) {
 func (m *Marked) fish() {
 	for _, q := range m.Parts {
 		if q.isCandidate() {
-			m.spot(setdoku.CandidateAt(q.Cell, q.Digit), StyleOf(q.Role).Spot, StyleOf(q.Role).Mark)
+			m.spot(setdoku.CandidateAt(q.Cell, q.Digit), StyleFor(q.Role).Spot, StyleFor(q.Role).Mark)
 		}
 	}
 	for _, q := range m.Parts {
 		if q.Unit < 0 {
 			continue
 		}
-		if m.shade(q.Unit, StyleOf(q.Role).Frame); q.Class != catalogue.ClassCover {
-			m.spots(groupOf(q.Digit, m.Places(q.Unit, q.Digit)...), Disc, StyleOf(q.Role).Mark)
+		if m.shade(q.Unit, StyleFor(q.Role).Frame); q.Class != catalogue.ClassCover {
+			m.spots(newGroup(q.Digit, m.Places(q.Unit, q.Digit)...), Disc, StyleFor(q.Role).Mark)
 		}
 	}
 }
@@ -251,7 +251,7 @@ func (m *Marked) fish() {
 func (m *Marked) plain() {
 	for _, q := range m.Parts {
 		if q.isCandidate() {
-			m.spot(setdoku.CandidateAt(q.Cell, q.Digit), Disc, StyleOf(q.Role).Mark)
+			m.spot(setdoku.CandidateAt(q.Cell, q.Digit), Disc, StyleFor(q.Role).Mark)
 		}
 	}
 	digits := m.aloneDigits()
@@ -260,7 +260,7 @@ func (m *Marked) plain() {
 		inCell = digits // the digits lie in these cells of the unit
 	}
 	for _, q := range m.Parts {
-		how := StyleOf(q.Role)
+		how := StyleFor(q.Role)
 		// The units of several singles, or of sectors, would cover the grid.
 		if q.Unit >= 0 && len(m.Role("single")) < 2 && q.Class != catalogue.ClassSector {
 			m.shade(q.Unit, Solid)
@@ -276,7 +276,7 @@ func (m *Marked) plain() {
 			m.markDigits(q.Cell, m.Live[q.Cell]&inCell, how.Mark)
 		}
 		for _, d := range digits.Digits() {
-			m.spot(setdoku.CandidateAt(q.Cell, d), Disc, Mark{})
+			m.spot(setdoku.CandidateAt(q.Cell, d), Disc, PatternMark{})
 		}
 	}
 	if singles := m.Role("single"); len(singles) == 1 && singles[0].isCandidate() {
@@ -287,7 +287,7 @@ func (m *Marked) plain() {
 	}
 	for i := range m.Live { // the pattern is about the digit in the whole grid
 		for _, d := range digits.Digits() {
-			m.spot(setdoku.CandidateAt(i, d), Disc, StyleOf("digit").Mark)
+			m.spot(setdoku.CandidateAt(i, d), Disc, StyleFor("digit").Mark)
 		}
 	}
 }
@@ -303,8 +303,8 @@ func (m *Marked) wings() {
 	case len(bridge) == 1 && len(pairs) == 2 && len(ends) == 2:
 		digit := bridge[0].Digit
 		for k, cell := range pairs {
-			m.spot(setdoku.CandidateAt(cell, digit), Disc, Mark{})
-			m.link(Arrow{From: groupOf(digit, cell), To: groupOf(digit, ends[k]), Directed: true})
+			m.spot(setdoku.CandidateAt(cell, digit), Disc, PatternMark{})
+			m.link(Arrow{From: newGroup(digit, cell), To: newGroup(digit, ends[k]), Directed: true})
 			m.rings(cell, m.Live[cell]&^setdoku.NewDigitSet(digit))
 		}
 	case len(bridge) == 0:
@@ -315,7 +315,7 @@ func (m *Marked) wings() {
 // rings marks digits of a cell as those of which one holds.
 func (m *Marked) rings(cell int, digits setdoku.DigitSet) {
 	for _, d := range digits.Digits() {
-		m.spot(setdoku.CandidateAt(cell, d), Ring, Mark{})
+		m.spot(setdoku.CandidateAt(cell, d), Ring, PatternMark{})
 	}
 }
 
@@ -327,8 +327,8 @@ func (m *Marked) pincers(pivot int, pincers []int) {
 	}
 	for _, i := range pincers {
 		for _, d := range (m.Live[pivot] & m.Live[i] &^ goes).Digits() {
-			m.spots(groupOf(d, pivot, i), Disc, Mark{})
-			m.link(Arrow{From: groupOf(d, pivot), To: groupOf(d, i), Directed: true})
+			m.spots(newGroup(d, pivot, i), Disc, PatternMark{})
+			m.link(Arrow{From: newGroup(d, pivot), To: newGroup(d, i), Directed: true})
 		}
 	}
 }
@@ -344,7 +344,7 @@ func (m *Marked) remotePair(cells []int) {
 		}
 		if k > 0 && m.Live[i] != 0 {
 			digit := m.Live[i].Lowest()
-			m.link(Arrow{From: groupOf(digit, cells[k-1]), To: groupOf(digit, i), Strong: true})
+			m.link(Arrow{From: newGroup(digit, cells[k-1]), To: newGroup(digit, i), Strong: true})
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package pattern
+package picture
 
 import "setdoku/internal/catalogue"
 
@@ -27,9 +27,9 @@ const (
 	SetD
 )
 
-// Mark is the meaning of a candidate, or of a cell's digit, in a pattern shown as text. Without color, its letter
-// follows the digit.
-type Mark struct {
+// PatternMark is the meaning of a candidate, or of a cell's digit, in a pattern shown as text. Without color, its
+// letter follows the digit.
+type PatternMark struct {
 	Letter byte
 	Means  string
 	Color  string // parameters of the escape sequence SGR
@@ -37,28 +37,28 @@ type Mark struct {
 
 // The marks. setMark makes those of sets.
 var (
-	Goes      = Mark{'x', "goes", "1;31"}
-	Placed    = Mark{'o', "placed", "1;32"}
-	InPattern = Mark{'p', "pattern", "1;33"}
-	Blocks    = Mark{'b', "blocks", "1;33"}
-	Fin       = Mark{'f', "fin", "1;35"}
-	EndoFin   = Mark{'e', "fin in two bases", "1;35"}
-	Linked    = Mark{'l', "strong link", "1;36"}
-	OfBase    = Mark{'l', "place of a digit of the base", "1;36"}
-	Deadly    = Mark{'u', "could be swapped", "1;33"}
-	Besides   = Mark{'m', "cannot be swapped", "1;35"}
-	Stem      = Mark{'s', "stem", "1;35"}
-	Follows   = Mark{'t', "then follows", "1;33"}
-	Barred    = Mark{'n', "then goes", "1;35"}
-	Assumed   = Mark{'s', "assumed", "1;36"}
-	OffNode   = Mark{'a', "if this is not ...", "1;36"}
-	OnNode    = Mark{'b', "... then this is", "1;33"}
-	Colors    = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"},
+	Goes       = PatternMark{'x', "goes", "1;31"}
+	Placed     = PatternMark{'o', "placed", "1;32"}
+	InPattern  = PatternMark{'p', "pattern", "1;33"}
+	BlocksMark = PatternMark{'b', "blocks", "1;33"}
+	Fin        = PatternMark{'f', "fin", "1;35"}
+	EndoFin    = PatternMark{'e', "fin in two bases", "1;35"}
+	Linked     = PatternMark{'l', "strong link", "1;36"}
+	OfBase     = PatternMark{'l', "place of a digit of the base", "1;36"}
+	Deadly     = PatternMark{'u', "could be swapped", "1;33"}
+	Besides    = PatternMark{'m', "cannot be swapped", "1;35"}
+	Stem       = PatternMark{'s', "stem", "1;35"}
+	Follows    = PatternMark{'t', "then follows", "1;33"}
+	Barred     = PatternMark{'n', "then goes", "1;35"}
+	Assumed    = PatternMark{'s', "assumed", "1;36"}
+	OffNode    = PatternMark{'a', "if this is not ...", "1;36"}
+	OnNode     = PatternMark{'b', "... then this is", "1;33"}
+	Colors     = [4]PatternMark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"},
 		{'d', "color d", "1;35"}}
 )
 
 // String returns letter and meaning, such as "x goes".
-func (m Mark) String() string { return string(rune(m.Letter)) + " " + m.Means }
+func (m PatternMark) String() string { return string(rune(m.Letter)) + " " + m.Means }
 
 // almostLocked is the meaning of the digits of an almost locked set.
 const almostLocked = "almost locked set"
@@ -66,7 +66,8 @@ const almostLocked = "almost locked set"
 // Meanings lists the meanings that a mark can have.
 func Meanings() []string {
 	list := []string{almostLocked}
-	for _, m := range append([]Mark{Goes, Placed, InPattern, Blocks, Fin, EndoFin, Linked, OfBase, Deadly, Besides,
+	for _, m := range append([]PatternMark{Goes, Placed, InPattern, BlocksMark, Fin, EndoFin, Linked, OfBase, Deadly,
+		Besides,
 		Stem, Follows, Barred, Assumed, OffNode, OnNode}, Colors[:]...) {
 		list = append(list, m.Means)
 	}
@@ -77,22 +78,22 @@ func Meanings() []string {
 }
 
 // setMark returns the mark of set number k, from 0.
-func setMark(k int, means string) Mark {
-	return Mark{byte('A' + k), means, [4]string{"1;36", "1;33", "1;34", "1;35"}[k%4]}
+func setMark(k int, means string) PatternMark {
+	return PatternMark{byte('A' + k), means, [4]string{"1;36", "1;33", "1;34", "1;35"}[k%4]}
 }
 
 // Style defines how the parts of a role are shown. Marks that depend on the whole pattern, such as alternating
 // nodes of a chain or letters of sets, are added to that.
 type Style struct {
-	Mark  Mark   // mark of the candidates of the cell, or of the places of the digit in the unit
-	Spot  Look   // look of the candidate
-	Frame Look   // look of the cell or the unit
-	Tab   string // letter in the corner of the cell
-	Means string // name of the cells in the legend, "" for the meaning of the look
+	Mark  PatternMark // mark of the candidates of the cell, or of the places of the digit in the unit
+	Spot  Look        // look of the candidate
+	Frame Look        // look of the cell or the unit
+	Tab   string      // letter in the corner of the cell
+	Means string      // name of the cells in the legend, "" for the meaning of the look
 }
 
-// styles are of the roles that are not shown like the others of their class.
-var styles = map[string]Style{
+// roleStyles are of the roles that are not shown like the others of their class.
+var roleStyles = map[string]Style{
 	"single":        {Mark: Placed, Spot: Disc, Frame: Solid},
 	"fin":           {Mark: Fin, Spot: Diamond},
 	"endo_fin":      {Mark: EndoFin, Spot: Disc},
@@ -116,8 +117,8 @@ var styles = map[string]Style{
 	"contradiction": {Spot: Ring, Frame: Dotted},
 }
 
-// classes define how the roles of each class are shown.
-var classes = map[catalogue.RoleClass]Style{
+// classStyles define how the roles of each class are shown.
+var classStyles = map[catalogue.RoleClass]Style{
 	catalogue.ClassCellTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
 	catalogue.ClassUnitTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
 	catalogue.ClassCover:     {Frame: Covering},
@@ -128,11 +129,11 @@ var classes = map[catalogue.RoleClass]Style{
 	catalogue.ClassOther:     {Spot: Disc, Frame: Solid},
 }
 
-// StyleOf returns how the parts of a role are shown. An unknown role is shown as a part of the pattern.
-func StyleOf(role string) Style {
-	if s, ok := styles[role]; ok {
+// StyleFor returns how the parts of a role are shown. An unknown role is shown as a part of the pattern.
+func StyleFor(role string) Style {
+	if s, ok := roleStyles[role]; ok {
 		return s
 	}
 	class, _ := catalogue.ClassForRole(role)
-	return classes[class]
+	return classStyles[class]
 }

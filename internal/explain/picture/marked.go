@@ -1,4 +1,4 @@
-package pattern
+package picture
 
 import (
 	"slices"
@@ -39,10 +39,10 @@ type Marked struct {
 	Framed []CellMark
 	Bands  [][]int // cells to join by a line, around a rectangle or along a loop
 	Looks  map[setdoku.Candidate]Look
-	Marks  map[setdoku.Candidate]Mark // of a text, which has also the digits of filled cells and the effect
-	Order  map[setdoku.Candidate]int  // order in which forcing places and eliminates candidates, from 1
-	OneOf  bool                       // one of several hypotheses is true, and one is shown
-	Groups []Group                    // of several candidates
+	Marks  map[setdoku.Candidate]PatternMark // of a text, which has also the digits of filled cells and the effect
+	Order  map[setdoku.Candidate]int         // order in which forcing places and eliminates candidates, from 1
+	OneOf  bool                              // one of several hypotheses is true, and one is shown
+	Groups []Group                           // of several candidates
 	Arrows []Arrow
 }
 
@@ -50,7 +50,7 @@ type Marked struct {
 // the headers of sql/*.sql): links are between the nodes that they join. A part with an unknown role is marked as a
 // part of the pattern.
 func (p *Pattern) Marked() *Marked {
-	m := &Marked{Pattern: p, Looks: make(map[setdoku.Candidate]Look), Marks: make(map[setdoku.Candidate]Mark),
+	m := &Marked{Pattern: p, Looks: make(map[setdoku.Candidate]Look), Marks: make(map[setdoku.Candidate]PatternMark),
 		Order: make(map[setdoku.Candidate]int)}
 	for _, c := range p.Placements {
 		m.mark(c, Placed)
@@ -66,7 +66,7 @@ func (p *Pattern) Marked() *Marked {
 	case OfSets:
 		m.sets()
 	case OfCorners:
-		m.rectangle()
+		m.showRectangle()
 	case OfForcing:
 		m.forcing()
 	case OfFish:
@@ -87,8 +87,8 @@ func Sorted[V any](m map[setdoku.Candidate]V) (list []setdoku.Candidate) {
 	return list
 }
 
-// groupOf returns the candidates of a digit in cells.
-func groupOf(digit uint8, cells ...int) (g Group) {
+// newGroup returns the candidates of a digit in cells.
+func newGroup(digit uint8, cells ...int) (g Group) {
 	for _, i := range cells {
 		g = append(g, setdoku.CandidateAt(i, digit))
 	}
@@ -96,21 +96,21 @@ func groupOf(digit uint8, cells ...int) (g Group) {
 }
 
 // mark marks a digit in a text. The first mark stays.
-func (m *Marked) mark(c setdoku.Candidate, mark Mark) {
+func (m *Marked) mark(c setdoku.Candidate, mark PatternMark) {
 	if _, known := m.Marks[c]; mark.Letter != 0 && !known {
 		m.Marks[c] = mark
 	}
 }
 
 // markDigits marks digits of a cell in a text.
-func (m *Marked) markDigits(cell int, digits setdoku.DigitSet, mark Mark) {
+func (m *Marked) markDigits(cell int, digits setdoku.DigitSet, mark PatternMark) {
 	for _, d := range digits.Digits() {
 		m.mark(setdoku.CandidateAt(cell, d), mark)
 	}
 }
 
 // spot marks a candidate in a picture and in a text. The first look and the first mark stay.
-func (m *Marked) spot(c setdoku.Candidate, l Look, mark Mark) {
+func (m *Marked) spot(c setdoku.Candidate, l Look, mark PatternMark) {
 	if !m.Live[c.Cell.Index()].Has(c.Digit) {
 		return
 	}
@@ -121,7 +121,7 @@ func (m *Marked) spot(c setdoku.Candidate, l Look, mark Mark) {
 }
 
 // spots marks several candidates.
-func (m *Marked) spots(g Group, l Look, mark Mark) {
+func (m *Marked) spots(g Group, l Look, mark PatternMark) {
 	for _, c := range g {
 		m.spot(c, l, mark)
 	}
@@ -149,8 +149,8 @@ func (m *Marked) link(a Arrow) {
 }
 
 // strongUnit marks the places of a digit in the unit of a part, and links them if there are two.
-func (m *Marked) strongUnit(q Part, mark Mark) {
-	places := groupOf(q.Digit, m.Places(q.Unit, q.Digit)...)
+func (m *Marked) strongUnit(q Part, mark PatternMark) {
+	places := newGroup(q.Digit, m.Places(q.Unit, q.Digit)...)
 	m.spots(places, Disc, mark)
 	if len(places) == 2 {
 		m.link(Arrow{From: places[:1], To: places[1:], Strong: true})

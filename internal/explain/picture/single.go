@@ -1,4 +1,4 @@
-package pattern
+package picture
 
 import (
 	"slices"
@@ -31,7 +31,7 @@ func (m *Marked) blockers(single Part) {
 	block := func(cell int, digit uint8) {
 		if i := m.Holder(cell, digit); i >= 0 {
 			m.frame(i, Blocking, "")
-			m.mark(setdoku.CandidateAt(i, digit), Blocks)
+			m.mark(setdoku.CandidateAt(i, digit), BlocksMark)
 		}
 	}
 	for _, i := range m.Others(single) {

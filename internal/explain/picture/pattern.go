@@ -1,6 +1,4 @@
-// Package pattern reads the evidence of a deduction for words, notation and pictures: its parts, its chain, sets, nets
-// and hypotheses, and their marks in texts and pictures.
-package pattern
+package picture
 
 import (
 	"slices"
@@ -21,8 +19,8 @@ type Pattern struct {
 	forcing func() (*forcing.Pattern, error)
 }
 
-// Of returns the pattern of a deduction that was found in a state.
-func Of(s setdoku.State, d setdoku.Deduction) *Pattern {
+// NewPattern returns the pattern of a deduction that was found in a state.
+func NewPattern(s setdoku.State, d setdoku.Deduction) *Pattern {
 	p := &Pattern{Deduction: d, State: s, Filled: s.Filled(), Live: s.Candidates()}
 	for _, e := range d.Evidence {
 		p.Parts = append(p.Parts, p.part(e))
