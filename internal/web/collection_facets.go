@@ -100,7 +100,7 @@ func (s *Collection) facetGroups(ctx context.Context, f collectionFilter, byFile
 		"    SUM(CASE z.variant WHEN 'classic' THEN 0 ELSE 1 END) AS other\nFROM puzzle AS z" +
 		hint.only + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
-	err = s.db.SelectContext(ctx, &groups, s.db.Rebind(query), args...)
+	err = s.db.SelectContext(ctx, &groups, query, args...)
 	return groups, store.Explain(err)
 }
 
@@ -131,7 +131,7 @@ func (s *Collection) tagFacets(ctx context.Context, f collectionFilter, selected
 	}
 	query := "SELECT g.tag AS value, COUNT(*) AS count\nFROM " + from + whereClause(conditions, "\n") +
 		"\nGROUP BY g.tag\nORDER BY COUNT(*) DESC, g.tag\nLIMIT " + strconv.Itoa(valuesMost)
-	err := s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
+	err := s.db.SelectContext(ctx, &list, query, args...)
 	return list, store.Explain(err)
 }
 
@@ -142,7 +142,7 @@ func (s *Collection) variantFacets(ctx context.Context, f collectionFilter) (lis
 		" INNER JOIN variant AS v ON v.variant = z.variant" +
 		whereClause(conditions, "\n") + "\nGROUP BY v.title\nORDER BY COUNT(*) DESC, v.title\nLIMIT " +
 		strconv.Itoa(valuesMost)
-	err = s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
+	err = s.db.SelectContext(ctx, &list, query, args...)
 	return list, store.Explain(err)
 }
 

@@ -67,7 +67,7 @@ func (r *collectionRow) file() string {
 func (s *Collection) puzzlePage(ctx context.Context, f collectionFilter) (rows []collectionRow, next, statement string,
 	err error) {
 	query, args := f.statement(s.db.Dialect())
-	rows, err = store.SelectRows(ctx, s.db, s.db.Rebind(query), args,
+	rows, err = store.SelectRows(ctx, s.db, query, args,
 		func(row *collectionRow, r *record.Refusal) { row.Damaged = r.Error() })
 	if err != nil {
 		return nil, "", "", store.Explain(err)
@@ -117,7 +117,7 @@ func (s *Collection) readTags(ctx context.Context, rows []collectionRow) error {
 		PuzzleID int64 `db:"puzzle_id"`
 		Tag      string
 	}
-	if err := s.db.SelectContext(ctx, &tags, s.db.Rebind(query), args...); err != nil {
+	if err := s.db.SelectContext(ctx, &tags, query, args...); err != nil {
 		return store.Explain(err)
 	}
 	for _, t := range tags {

@@ -82,7 +82,7 @@ const exercisesMost = 60
 func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Values, error) {
 	var steps []example
 	query, args := examplesOf(technique, exercisesMost)
-	if err := s.lists.SelectContext(ctx, &steps, s.lists.Rebind(query), args...); err != nil {
+	if err := s.lists.SelectContext(ctx, &steps, query, args...); err != nil {
 		return nil, store.Explain(err)
 	}
 	for _, k := range rand.Perm(len(steps)) {

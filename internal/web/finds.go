@@ -329,8 +329,8 @@ func (s *Server) withSteps(ctx context.Context, state setdoku.State) (id int64, 
 	if !state.Plain() {
 		text = format.Short(state)
 	}
-	err = s.read.GetContext(ctx, &id, s.read.Rebind(`SELECT puzzle_id FROM puzzle WHERE givens = ? AND state = ?
-			AND variant = ? AND steps > 0`), state.Givens.String(), text, state.Board().Name)
+	err = s.read.GetContext(ctx, &id, `SELECT puzzle_id FROM puzzle WHERE givens = ? AND state = ?
+			AND variant = ? AND steps > 0`, state.Givens.String(), text, state.Board().Name)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}

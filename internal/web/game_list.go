@@ -47,7 +47,7 @@ func (s *gamePages) mine(r *http.Request) (condition string, args []any) {
 func (s *gamePages) unfinishedGame(r *http.Request, puzzle int64) (string, error) {
 	condition, args := s.mine(r)
 	var list []store.Game
-	err := s.read.SelectContext(r.Context(), &list, s.read.Rebind(sqlfiles.Page("unfinished_game", condition)),
+	err := s.read.SelectContext(r.Context(), &list, sqlfiles.Page("unfinished_game", condition),
 		append([]any{puzzle}, args...)...)
 	if err != nil || len(list) == 0 {
 		return "", store.Explain(err)
@@ -170,7 +170,7 @@ func (s *gamePages) statistics(w http.ResponseWriter, r *http.Request) error {
 		{"Hints asked for", []string{"Technique", "Boards", "Games"}, nil, "hinted"},
 	} {
 		statement := sqlfiles.Page(q.Statement, condition)
-		rows, err := s.read.QueryxContext(r.Context(), s.read.Rebind(statement), args...)
+		rows, err := s.read.QueryxContext(r.Context(), statement, args...)
 		if err != nil {
 			return store.Explain(err)
 		}
@@ -210,11 +210,11 @@ type aboutGame struct {
 
 // about reads what the page of a game says about its puzzle.
 func (s *gamePages) about(r *http.Request, p *played) (a aboutGame, err error) {
-	err = s.read.QueryRowxContext(r.Context(), s.read.Rebind(sqlfiles.Page("rating_of_puzzle", "")), p.PuzzleID).
+	err = s.read.QueryRowxContext(r.Context(), sqlfiles.Page("rating_of_puzzle", ""), p.PuzzleID).
 		Scan(&a.Level, &a.Hardest, &a.Name)
 	if err == nil && p.Technique != nil {
 		a.Technique = *p.Technique
-		err = s.read.GetContext(r.Context(), &a.Step, s.read.Rebind(sqlfiles.Page("first_step_of_rule", "")),
+		err = s.read.GetContext(r.Context(), &a.Step, sqlfiles.Page("first_step_of_rule", ""),
 			p.PuzzleID, a.Technique)
 	}
 	a.Hints = hintsText(p.Hints)

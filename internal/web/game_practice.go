@@ -27,7 +27,7 @@ type practice struct {
 func (s *gamePages) Practised(r *http.Request) (map[string]practice, error) {
 	condition, args := s.mine(r)
 	var rows []practice
-	err := s.read.SelectContext(r.Context(), &rows, s.read.Rebind(sqlfiles.Page("practice", condition)), args...)
+	err := s.read.SelectContext(r.Context(), &rows, sqlfiles.Page("practice", condition), args...)
 	list := make(map[string]practice)
 	for _, row := range rows {
 		list[row.Technique] = row

@@ -300,7 +300,7 @@ func TestNewGames(t *testing.T) {
 			SELECT g.game_id, COALESCE(g.technique, '') AS technique, z.level, z.status
 			FROM game AS g
 			INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id
-			WHERE g.player = `+db.Rebind("?")+`
+			WHERE g.player = ?
 			ORDER BY technique`, web.Hashed(strings.TrimPrefix(cookie, "setdoku_player=")))
 		if err != nil || len(games) != 2 || games[0].GameID != stored(first) || games[0].Level != "easy" ||
 			games[1].GameID != stored(second) || games[1].Technique != "x_wing" || games[1].Status != "solved" {

@@ -38,7 +38,7 @@ func findPastJob(ctx context.Context, db *store.DB, id string) (*pastJob, error)
 		FinishedAt string `db:"finished_at"`
 		Options    string `db:"options"`
 	}
-	err := db.GetContext(ctx, &row, db.Rebind(sqlfiles.Page("run_of_job", "")), `%"job":"`+id+`"%`)
+	err := db.GetContext(ctx, &row, sqlfiles.Page("run_of_job", ""), `%"job":"`+id+`"%`)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, errNoJob
 	}
@@ -53,6 +53,6 @@ func findPastJob(ctx context.Context, db *store.DB, id string) (*pastJob, error)
 		return nil, fmt.Errorf("options of run %d: %w", row.RunID, err)
 	}
 	p := &pastJob{RunID: row.RunID, Began: row.StartedAt, Wrote: row.FinishedAt, Name: note.Name, Puzzles: note.Puzzles}
-	err = db.GetContext(ctx, &p.Solved, db.Rebind(sqlfiles.Page("solved_by_run", "")), row.RunID)
+	err = db.GetContext(ctx, &p.Solved, sqlfiles.Page("solved_by_run", ""), row.RunID)
 	return p, store.Explain(err)
 }

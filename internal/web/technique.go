@@ -112,7 +112,7 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	d.Statement, d.Header = statementOf(t)
 	query, args := examplesOf(t.Name, examplesShown)
 	d.Query = sqlLiteral(query, args)
-	if err := s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
+	if err := s.lists.SelectContext(r.Context(), &d.Examples, query, args...); err != nil {
 		return nil, store.Explain(err)
 	}
 	return &d, nil
@@ -143,7 +143,7 @@ func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err er
 	u, err = s.usages.Get(ctx, technique, func() (u usage, err error) {
 		ctx, cancel := context.WithTimeout(ctx, usageWait)
 		defer cancel()
-		err = s.lists.GetContext(ctx, &u, s.lists.Rebind(query), technique)
+		err = s.lists.GetContext(ctx, &u, query, technique)
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			err = nil
 		}

@@ -154,7 +154,7 @@ func TestPractice(t *testing.T) {
 	gridtest.Must(t, err)
 	defer db.Close()
 	var start string
-	gridtest.Must(t, db.Get(&start, db.Rebind(`SELECT start FROM game WHERE game_id IN (?, ?)`), id, web.Hashed(id)))
+	gridtest.Must(t, db.Get(&start, `SELECT start FROM game WHERE game_id IN (?, ?)`, id, web.Hashed(id)))
 	_, body, _ := post(t, server+"/api/puzzles/hint?level=why", start)
 	var crosses []string
 	for _, name := range decode[explanation](t, body).Eliminations {
