@@ -199,7 +199,11 @@ func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFu
 	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: terminalWidth(a.Out), json: f.json, ordinal: f.db == "",
 		outcomes: outcomes{began: time.Now()}, bar: bar}
 	if stored != nil {
-		err = solveStored(ctx, stored, out)
+		err = stored(ctx, func(results []*record.Puzzle) error {
+			err := out.print(results)
+			out.bar.At(0, out.puzzles)
+			return err
+		})
 	} else {
 		err = solveInput(ctx, solve, in, out)
 	}
@@ -222,10 +226,10 @@ func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFu
 	return ExitDone, nil
 }
 
-// solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database.
+// solveFunc solves some puzzles. storedFunc solves the new puzzles of a database.
 type (
 	solveFunc  func(context.Context, []format.Puzzle) ([]*record.Puzzle, error)
-	storedFunc func(context.Context) ([]*record.Puzzle, error)
+	storedFunc func(ctx context.Context, each func([]*record.Puzzle) error) error
 )
 
 // solveInput solves the puzzles of the input chunk by chunk.
@@ -236,16 +240,4 @@ func solveInput(ctx context.Context, solve solveFunc, in *input, out *printer) e
 		out.bar.At(in.Position(), out.puzzles)
 		return err
 	})
-}
-
-// solveStored solves the new puzzles of the database.
-func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
-	for {
-		results, err := solve(ctx)
-		err = cmp.Or(err, out.print(results))
-		if err != nil || len(results) == 0 {
-			return err
-		}
-		out.bar.At(0, out.puzzles)
-	}
 }

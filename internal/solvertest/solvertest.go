@@ -80,14 +80,11 @@ func Solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (res
 // SolveStored solves the puzzles of the database that wait for the run and returns how many there were.
 func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 	t.Helper()
-	for {
-		list, err := b.SolveStored(t.Context())
-		gridtest.Must(t, err)
-		if len(list) == 0 {
-			return n
-		}
+	gridtest.Must(t, b.SolveStored(t.Context(), func(list []*record.Puzzle) error {
 		n += len(list)
-	}
+		return nil
+	}))
+	return n
 }
 
 // Run solves puzzles in chunks of 40, by statements unless opts names an engine, and returns the results. again says

@@ -33,7 +33,6 @@ type Batch struct {
 	// invalid. It may be nil.
 	OnRefused func(id int64, reason error)
 
-	claims   *store.Claims     // of SolveStored
 	onPass   func(memory.Pass) // Options.OnPass of the caller
 	previous int               // number of puzzles of the previous calls of Solve
 	list     []*record.Puzzle  // the puzzles of this call of Solve, in the order of the input
@@ -155,25 +154,31 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 // deleted reports whether complete has found no puzzle for a record.
 func deleted(p *record.Puzzle) bool { return p.Filled == "" }
 
-// SolveStored solves the next chunk of stored puzzles and returns their records, in the order of their ids. The list is
-// empty when no more puzzles wait. After an error it has what was saved before.
-func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
-	if b.claims == nil {
-		b.claims = b.conn.Claims(b.filter())
-	}
-	for {
-		solved, more, err := b.take(ctx, b.claims)
-		if err != nil || !more {
-			return solved, err
-		}
-		if err := b.complete(ctx, solved); err != nil {
-			return nil, err
+// SolveStored solves the stored puzzles that wait, chunk by chunk, until no more wait. It calls each with the records
+// of every chunk, in the order of their ids, after an interrupt also with what was saved before. An error of each ends
+// it.
+func (b *Batch) SolveStored(ctx context.Context, each func([]*record.Puzzle) error) error {
+	_, err := b.sweep(ctx, b.filter(), each)
+	return err
+}
+
+// sweep is SolveStored for the puzzles of a filter. It reports whether there were any.
+func (b *Batch) sweep(ctx context.Context, w store.WorkFilter, each func([]*record.Puzzle) error) (found bool,
+	err error) {
+	claims := b.conn.Claims(w)
+	for more := true; more && err == nil; {
+		var solved []*record.Puzzle
+		solved, more, err = b.take(ctx, claims)
+		if err == nil {
+			err = b.complete(context.WithoutCancel(ctx), solved) // it is saved
 		}
 		if solved = slices.DeleteFunc(solved, deleted); len(solved) > 0 {
+			found = true
 			slices.SortFunc(solved, func(x, y *record.Puzzle) int { return cmp.Compare(x.PuzzleID, y.PuzzleID) })
-			return solved, nil
+			err = cmp.Or(err, each(solved))
 		}
 	}
+	return found, err
 }
 
 // take solves the puzzles that claims selects next, and returns those that it has saved, also with an error. There are

@@ -82,21 +82,17 @@ func Solve(ctx context.Context, db *store.DB, o catalogue.Options, progress func
 			first = fmt.Errorf("puzzle %d: %w", id, reason)
 		}
 	}
-	for {
-		results, err := b.SolveStored(ctx)
+	err = b.SolveStored(ctx, func(results []*record.Puzzle) error {
 		puzzles += len(results)
-		if progress != nil && len(results) > 0 {
+		if progress != nil {
 			progress(puzzles)
 		}
-		switch {
-		case err != nil:
-			return puzzles, err
-		case len(results) == 0 && refused > 0:
-			return puzzles, fmt.Errorf("solve: set aside %d rows that are not puzzles, the first: %w", refused, first)
-		case len(results) == 0:
-			return puzzles, nil
-		}
+		return nil
+	})
+	if err == nil && refused > 0 {
+		err = fmt.Errorf("solve: set aside %d rows that are not puzzles, the first: %w", refused, first)
 	}
+	return puzzles, err
 }
 
 // Choose returns the techniques that o selects for a database, as catalogue.Options.Choose does, and gives the database

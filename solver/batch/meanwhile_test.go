@@ -235,17 +235,14 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 		b := solvertest.NewBatch(t, db, opts)
 		solved[i] = make(map[int64]bool)
 		group.Go(func() {
-			for {
-				results, err := b.SolveStored(t.Context())
-				if err != nil {
-					t.Error(err)
-				}
-				if len(results) == 0 {
-					return
-				}
+			err := b.SolveStored(t.Context(), func(results []*record.Puzzle) error {
 				for _, r := range results {
 					solved[i][r.PuzzleID] = true
 				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
 			}
 		})
 	}

@@ -168,24 +168,11 @@ func (w *Worker) sweepAgain(ctx context.Context, waiting store.WorkFilter) error
 // sweep solves the chunks that it can lock and reports whether there were any.
 func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bool, err error) {
 	w.batch.OnRefused = w.OnRefused
-	claims := w.batch.conn.Claims(waiting)
-	for {
-		chunk, more, err := w.batch.take(ctx, claims)
-		if err != nil || !more {
-			return solved, err
-		}
+	return w.batch.sweep(ctx, waiting, func(chunk []*record.Puzzle) error {
 		w.Outage.answered()
-		if len(chunk) == 0 {
-			continue
+		if w.OnChunk != nil {
+			w.OnChunk(chunk)
 		}
-		solved = true
-		if w.OnChunk == nil {
-			continue
-		}
-		// After an interrupt, report the puzzles that were already committed.
-		if err := w.batch.complete(context.WithoutCancel(ctx), chunk); err != nil {
-			return solved, err
-		}
-		w.OnChunk(chunk)
-	}
+		return nil
+	})
 }
