@@ -501,3 +501,10 @@ func TestPaper(t *testing.T) {
 		}
 	}
 }
+
+// atEnd calls end after all tests.
+func atEnd(end func()) {
+	shared.Lock()
+	defer shared.Unlock()
+	shared.ends = append(shared.ends, end)
+}

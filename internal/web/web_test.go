@@ -266,13 +266,6 @@ var shared = struct {
 	ends    []func()
 }{servers: make(map[string]string)}
 
-// atEnd calls end after all tests.
-func atEnd(end func()) {
-	shared.Lock()
-	defer shared.Unlock()
-	shared.ends = append(shared.ends, end)
-}
-
 // logText is a log that a server writes and a test reads.
 type logText struct {
 	sync.Mutex

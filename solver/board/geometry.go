@@ -44,7 +44,7 @@ type Crossing struct {
 	PositionsInBlock []uint8
 }
 
-// Find returns the geometry of a variant.
+// Of returns the geometry of a variant.
 func Of(v *setdoku.Variant) *Geometry {
 	if v.OrClassic() == setdoku.Classic() {
 		return Classic
