@@ -29,8 +29,8 @@ func isOwner(info fs.FileInfo) bool {
 	return !ok || os.Geteuid() == 0 || int(stat.Uid) == os.Geteuid()
 }
 
-// ownerOf returns the name of the owner of a file, or the number of a user without a name.
-func ownerOf(info fs.FileInfo) string {
+// fileOwner returns the name of the owner of a file, or the number of a user without a name.
+func fileOwner(info fs.FileInfo) string {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return "another user"

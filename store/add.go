@@ -25,7 +25,7 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) (list, known []
 }
 
 func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) (list, known []*record.Puzzle, err error) {
-	boards, err := c.boardsOf(ctx, puzzles)
+	boards, err := c.readBoards(ctx, puzzles)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,8 +69,9 @@ func newRecord(k record.Identity, came *format.Puzzle, board *setdoku.Variant) *
 	return p
 }
 
-// boardsOf adds the variants of puzzles that the database does not have, and returns all of their variants by name.
-func (c *Conn) boardsOf(ctx context.Context, puzzles []format.Puzzle) (boards map[string]*setdoku.Variant, err error) {
+// readBoards adds the variants of puzzles that the database does not have, and returns all of their variants by name.
+func (c *Conn) readBoards(ctx context.Context, puzzles []format.Puzzle) (boards map[string]*setdoku.Variant,
+	err error) {
 	boards = make(map[string]*setdoku.Variant)
 	for i := range puzzles {
 		if v := puzzles[i].State.Variant; v != nil {

@@ -64,8 +64,8 @@ func IsServer(target string) bool {
 	return found && (strings.EqualFold(scheme, "postgres") || strings.EqualFold(scheme, "postgresql"))
 }
 
-// backendOf returns the backend for a target of Open.
-func backendOf(target string) backend {
+// backendFor returns the backend for a target of Open.
+func backendFor(target string) backend {
 	if IsServer(target) {
 		return postgresBackend{}
 	}

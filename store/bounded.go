@@ -40,7 +40,7 @@ func OpenBounded(ctx context.Context, target string, b Bounds) (*DB, error) {
 
 type boundsKey struct{}
 
-func boundsOf(ctx context.Context) *Bounds {
+func boundsFrom(ctx context.Context) *Bounds {
 	b, _ := ctx.Value(boundsKey{}).(*Bounds)
 	return b
 }

@@ -12,16 +12,16 @@ import (
 
 // WorkFilter selects the stored puzzles that a solver takes.
 type WorkFilter struct {
-	Selection string // of the run: stuck puzzles are tried again if their last run had another selection
-	From      Begin  // Anew takes finished puzzles too
-	OnlyNew   bool   // no stuck puzzles
-	Share     bool   // skip puzzles that another process has locked, instead of waiting
+	Selection string      // of the run: stuck puzzles are tried again if their last run had another selection
+	From      StartPolicy // Restart takes finished puzzles too
+	OnlyNew   bool        // no stuck puzzles
+	Share     bool        // skip puzzles that another process has locked, instead of waiting
 }
 
 // condition returns the WHERE clause for puzzle AS z, and its parameters.
 func (w WorkFilter) condition() (text string, args []any) {
 	switch {
-	case w.From == Anew:
+	case w.From == Restart:
 		return `TRUE`, nil
 	case w.OnlyNew:
 		return `z.status = 'new'`, nil

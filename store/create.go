@@ -86,7 +86,7 @@ func fillFile(ctx context.Context, path string) (filled bool, err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1)
 	theirs := false // another process fills the file, or has done so
-	err = lockWaitOf(ctx).wait(ctx, "another process that creates "+path, func() error {
+	err = lockWaitFrom(ctx).wait(ctx, "another process that creates "+path, func() error {
 		if theirs = hasContent(path); theirs {
 			return nil
 		}
@@ -109,7 +109,7 @@ func fillFile(ctx context.Context, path string) (filled bool, err error) {
 	}
 	defer conn.Close()
 	err = conn.Raw(func(conn any) error {
-		into := conn.(*calledConn).driverConn.(interface {
+		into := conn.(*wrappedConn).driverConn.(interface {
 			NewRestore(from string) (*sqlite.Backup, error)
 		})
 		restore, err := into.NewRestore(dsn(source.inMemory, "memory", nil))

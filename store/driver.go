@@ -35,13 +35,13 @@ type driverStmt interface {
 	driver.StmtQueryContext
 }
 
-type calledConn struct {
+type wrappedConn struct {
 	driverConn
 	connector connector
 	check     func() error // returns an error if a file must not be used any more, nil for a server
 }
 
-type calledStmt struct {
+type wrappedStmt struct {
 	driverStmt
 	connector connector
 }
@@ -70,12 +70,12 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 			return nil, err
 		}
 	}
-	return &calledConn{driverConn: conn.(driverConn), connector: c, check: check}, nil
+	return &wrappedConn{driverConn: conn.(driverConn), connector: c, check: check}, nil
 }
 
-// usable returns an error if the file must not be used any more. It is called before each statement, so also before a
-// transaction and before its end.
-func (c *calledConn) usable() error {
+// checkNotReplaced returns an error if the file must not be used any more. It is called before each statement, so also
+// before a transaction and before its end.
+func (c *wrappedConn) checkNotReplaced() error {
 	if c.check == nil {
 		return nil
 	}
@@ -88,19 +88,19 @@ func (c *calledConn) usable() error {
 
 // emptyLog writes the log to the file that the connection has open, and empties the log. SQLite would else apply it to
 // the file that has the name now. A failure changes nothing, and there is no other way.
-func (c *calledConn) emptyLog() {
+func (c *wrappedConn) emptyLog() {
 	_, _ = c.driverConn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`, nil)
 }
 
 // Close closes the connection.
-func (c *calledConn) Close() error {
-	_ = c.usable()
+func (c *wrappedConn) Close() error {
+	_ = c.checkNotReplaced()
 	return c.driverConn.Close()
 }
 
 // ResetSession lets the pool replace a connection to a file that was at rest and has changed since.
-func (c *calledConn) ResetSession(ctx context.Context) error {
-	if errors.Is(c.usable(), ErrMeanwhile) {
+func (c *wrappedConn) ResetSession(ctx context.Context) error {
+	if errors.Is(c.checkNotReplaced(), ErrMeanwhile) {
 		return driver.ErrBadConn
 	}
 	return c.driverConn.ResetSession(ctx)
@@ -115,7 +115,7 @@ func (c connector) Close() error {
 }
 
 // IsValid reports whether the pool may use the connection again.
-func (c *calledConn) IsValid() bool {
+func (c *wrappedConn) IsValid() bool {
 	v, ok := c.driverConn.(driver.Validator)
 	return !ok || v.IsValid()
 }
@@ -130,7 +130,7 @@ func clean(value any) any {
 }
 
 // CheckNamedValue cleans texts. It lets the driver of a server convert the values of parameters, among them arrays.
-func (c *calledConn) CheckNamedValue(value *driver.NamedValue) error {
+func (c *wrappedConn) CheckNamedValue(value *driver.NamedValue) error {
 	value.Value = clean(value.Value)
 	if checker, ok := c.driverConn.(driver.NamedValueChecker); ok {
 		return checker.CheckNamedValue(value)
@@ -138,21 +138,21 @@ func (c *calledConn) CheckNamedValue(value *driver.NamedValue) error {
 	return driver.ErrSkip
 }
 
-func (c *calledConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
-	if err := c.usable(); err != nil {
+func (c *wrappedConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	if err := c.checkNotReplaced(); err != nil {
 		return nil, err
 	}
 	return called(ctx, c.connector, func() (driver.Tx, error) { return c.driverConn.BeginTx(ctx, opts) })
 }
 
-func (c *calledConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+func (c *wrappedConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	query = c.connector.rewrite(query)
 	stmt, err := called(ctx, c.connector,
 		func() (driver.Stmt, error) { return c.driverConn.PrepareContext(ctx, query) })
 	if err != nil {
 		return nil, err
 	}
-	return &calledStmt{stmt.(driverStmt), c.connector}, nil
+	return &wrappedStmt{stmt.(driverStmt), c.connector}, nil
 }
 
 // rollBack is the statement that a connection executes whatever has become of its file.
@@ -161,11 +161,11 @@ const rollBack = `ROLLBACK`
 // commit is the statement that ends a transaction.
 const commit = `COMMIT`
 
-func (c *calledConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+func (c *wrappedConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	if len(args) > 0 {
 		query = c.connector.rewrite(query)
 	}
-	if err := c.usable(); err != nil && query != rollBack {
+	if err := c.checkNotReplaced(); err != nil && query != rollBack {
 		return nil, err
 	}
 	step := ctx
@@ -186,14 +186,14 @@ func WithTrace(ctx context.Context, trace func(query string)) context.Context {
 	return context.WithValue(ctx, traceKey{}, trace)
 }
 
-func (c *calledConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+func (c *wrappedConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	if trace, ok := ctx.Value(traceKey{}).(func(string)); ok {
 		trace(query)
 	}
 	if len(args) > 0 {
 		query = c.connector.rewrite(query)
 	}
-	if err := c.usable(); err != nil {
+	if err := c.checkNotReplaced(); err != nil {
 		return nil, err
 	}
 	return called(ctx, c.connector, func() (driver.Rows, error) {
@@ -205,10 +205,10 @@ func (c *calledConn) QueryContext(ctx context.Context, query string, args []driv
 	})
 }
 
-func (s *calledStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+func (s *wrappedStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
 	return called(ctx, s.connector, func() (driver.Result, error) { return s.driverStmt.ExecContext(ctx, args) })
 }
 
-func (s *calledStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+func (s *wrappedStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
 	return called(ctx, s.connector, func() (driver.Rows, error) { return s.driverStmt.QueryContext(ctx, args) })
 }

@@ -120,7 +120,7 @@ func (f *file) connectReader(ctx context.Context) (driver.Conn, error) {
 	path := resolved(f.path)
 	_, noLog := os.Stat(path + "-wal")
 	_, noIndex := os.Stat(path + "-shm")
-	before, atRest := stampOf(path)
+	before, atRest := readStamp(path)
 	makes := mayMakeSidecars(path)
 	var conn driver.Conn
 	var err error
@@ -144,7 +144,7 @@ func (f *file) connectReader(ctx context.Context) (driver.Conn, error) {
 		return nil, err
 	}
 	return fileConn{conn, func() error {
-		if now, atRest := stampOf(path); !atRest || !now.same(before) {
+		if now, atRest := readStamp(path); !atRest || !now.same(before) {
 			return fmt.Errorf("%s %w", f.name, ErrMeanwhile)
 		}
 		return nil
@@ -154,9 +154,9 @@ func (f *file) connectReader(ctx context.Context) (driver.Conn, error) {
 // stamp identifies the content of a file that nobody writes.
 type stamp struct{ fs.FileInfo }
 
-// stampOf returns the stamp of a file and whether it is at rest: no process has written to its log or begun a
+// readStamp returns the stamp of a file and whether it is at rest: no process has written to its log or begun a
 // transaction with a journal.
-func stampOf(path string) (stamp, bool) {
+func readStamp(path string) (stamp, bool) {
 	info, err := os.Stat(path)
 	return stamp{info}, err == nil && isEmpty(path+"-wal") && isEmpty(path+"-journal")
 }

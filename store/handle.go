@@ -12,7 +12,7 @@ import (
 // onHandle calls work with SQLite's handle of a connection to a file.
 func (c *Conn) onHandle(work func(tls *libc.TLS, handle uintptr) error) error {
 	return c.Raw(func(conn any) error {
-		handle, err := handleOf(conn.(*calledConn).driverConn)
+		handle, err := sqliteHandle(conn.(*wrappedConn).driverConn)
 		if err != nil {
 			return err
 		}
@@ -22,9 +22,9 @@ func (c *Conn) onHandle(work func(tls *libc.TLS, handle uintptr) error) error {
 	})
 }
 
-// handleOf returns SQLite's handle of a connection. The driver hides it, so it is read from its field. A test fails if
-// the field is missing.
-func handleOf(conn driver.Conn) (uintptr, error) {
+// sqliteHandle returns SQLite's handle of a connection. The driver hides it, so it is read from its field. A test fails
+// if the field is missing.
+func sqliteHandle(conn driver.Conn) (uintptr, error) {
 	handle := reflect.Indirect(reflect.ValueOf(conn)).FieldByName("db")
 	if !handle.IsValid() || handle.Kind() != reflect.Uintptr {
 		return 0, errors.New("the driver of SQLite has no handle of the connection")
@@ -40,7 +40,7 @@ type limit struct {
 
 // setLimits sets limits of a connection to a file.
 func setLimits(conn driver.Conn, limits ...limit) error {
-	handle, err := handleOf(conn)
+	handle, err := sqliteHandle(conn)
 	if err != nil {
 		return err
 	}

@@ -19,11 +19,11 @@ var magic = []struct{ head, kind string }{
 }
 
 // IsFile reports whether path is a database of SQLite, by its first bytes. It opens the file as SQLiteFile does.
-func IsFile(path string) bool { return kindOf(path) == magic[0].kind }
+func IsFile(path string) bool { return fileKind(path) == magic[0].kind }
 
 // SQLiteFile returns what path is if it belongs to a database of SQLite, by its first bytes, or by a name that is that
 // of another file with the suffix of a log, even if no such file exists. It returns "" for any other path. It opens the
-// file: do not call it for a file of which FileOf is true while a connection to the database is open, see DB.HasFile.
+// file: do not call it for a file of which IsFileOf is true while a connection to the database is open, see DB.HasFile.
 func SQLiteFile(path string) string {
 	path = resolved(path)
 	for _, suffix := range sidecars {
@@ -32,11 +32,11 @@ func SQLiteFile(path string) string {
 			return "a file that SQLite keeps next to " + filepath.Base(base)
 		}
 	}
-	return kindOf(path)
+	return fileKind(path)
 }
 
-// kindOf returns what a file of SQLite is, "" for any other file.
-func kindOf(path string) string {
+// fileKind returns what a file of SQLite is, "" for any other file.
+func fileKind(path string) string {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return ""
 	}
@@ -58,9 +58,9 @@ func kindOf(path string) string {
 	return ""
 }
 
-// FileOf reports whether path is the file of a database, or one of the files that SQLite keeps next to it, under any
+// IsFileOf reports whether path is the file of a database, or one of the files that SQLite keeps next to it, under any
 // name. It opens no file.
-func FileOf(database, path string) bool {
+func IsFileOf(database, path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && slices.ContainsFunc(append(sidecars, ""), func(suffix string) bool {
 		own, err := os.Stat(resolved(database) + suffix)

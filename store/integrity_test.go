@@ -18,7 +18,7 @@ func TestChecksOf(t *testing.T) {
 		`SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%'`))
 	total := 0
 	for _, text := range tables {
-		checks := checksOf(text)
+		checks := parseChecks(text)
 		if n := strings.Count(text, "CHECK"); n != len(checks) {
 			t.Errorf("%d checks, want %d: %q\n%s", len(checks), n, checks, text)
 		}
@@ -35,7 +35,7 @@ func TestChecksOf(t *testing.T) {
 	if err := db.Snapshot(t.Context(), func(s *Snapshot) error { return s.CheckConstraints(t.Context()) }); err != nil {
 		t.Errorf("a new file: %v", err)
 	}
-	if got := checksOf(`CREATE TABLE t (a TEXT CHECK (a <> ')'), CONSTRAINT b CHECK ((a IN ('x', '(')) = 1))`); len(got) != 2 || got[0] != "a <> ')'" || got[1] != "(a IN ('x', '(')) = 1" {
+	if got := parseChecks(`CREATE TABLE t (a TEXT CHECK (a <> ')'), CONSTRAINT b CHECK ((a IN ('x', '(')) = 1))`); len(got) != 2 || got[0] != "a <> ')'" || got[1] != "(a IN ('x', '(')) = 1" {
 		t.Errorf("%q", got)
 	}
 }

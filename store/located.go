@@ -22,8 +22,8 @@ func (e *LocatedError) Error() string { return e.Err.Error() }
 func (e *LocatedError) Unwrap() error { return e.Err }
 
 // located adds the place of an error that SQLite has just returned, if it knows the place.
-func (c *calledConn) located(err error) error {
-	handle, none := handleOf(c.driverConn)
+func (c *wrappedConn) located(err error) error {
+	handle, none := sqliteHandle(c.driverConn)
 	if none != nil {
 		return err // a connection to a server
 	}

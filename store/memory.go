@@ -63,7 +63,7 @@ func newFile(ctx context.Context) (_ []byte, err error) {
 	}
 	var content []byte
 	err = db.memory.Raw(func(conn any) error {
-		content, err = conn.(*calledConn).driverConn.(interface{ Serialize() ([]byte, error) }).Serialize()
+		content, err = conn.(*wrappedConn).driverConn.(interface{ Serialize() ([]byte, error) }).Serialize()
 		return err
 	})
 	if err = errors.Join(err, db.Close()); err == nil {
@@ -106,7 +106,7 @@ func (db *DB) load(ctx context.Context, content []byte) (err error) {
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	return source.memory.Raw(func(conn any) error {
-		c := conn.(*calledConn).driverConn.(interface {
+		c := conn.(*wrappedConn).driverConn.(interface {
 			Deserialize(content []byte) error
 			NewBackup(target string) (*sqlite.Backup, error)
 		})

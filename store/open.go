@@ -3,8 +3,8 @@
 // those who solve them, writes and reads what an engine has made (record.Puzzle), and runs queries of users. It knows
 // no technique: package batch takes its puzzles to the engines.
 //
-// Begin with Open, Create or OpenReadOnly. All methods of a DB may be called by several goroutines at the same time. A
-// Conn writes, a Snapshot reads the database as it was at one moment.
+// StartPolicy with Open, Create or OpenReadOnly. All methods of a DB may be called by several goroutines at the same
+// time. A Conn writes, a Snapshot reads the database as it was at one moment.
 package store
 
 import (
@@ -97,7 +97,7 @@ func openChecked(ctx context.Context, target, mode string, check func(*DB) error
 }
 
 func connectChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
-	db, err := backendOf(target).connect(ctx, target, mode)
+	db, err := backendFor(target).connect(ctx, target, mode)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func openError(ctx context.Context, target string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return fmt.Errorf("open database %s: %w", Name(target), backendOf(target).blocked(target, Explain(err)))
+	return fmt.Errorf("open database %s: %w", Name(target), backendFor(target).blocked(target, Explain(err)))
 }
 
 // prepare checks that the database belongs to setdoku and migrates it unless it was opened read-only.

@@ -41,9 +41,9 @@ func numbered(text string) (names []string, statement string) {
 	return names, b.String() + strings.Repeat(":", colons)
 }
 
-// valuesOf returns the values of parameters in the order of their names. The error wraps ErrParameter when a parameter
-// has no value or a value has no parameter.
-func valuesOf(names []string, values map[string]any) (args []any, err error) {
+// parameterValues returns the values of parameters in the order of their names. The error wraps ErrParameter when a
+// parameter has no value or a value has no parameter.
+func parameterValues(names []string, values map[string]any) (args []any, err error) {
 	for _, name := range names {
 		value, ok := values[name]
 		if !ok {

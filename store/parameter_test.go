@@ -21,7 +21,7 @@ func TestParameters(t *testing.T) {
 			}
 		}
 		names, statement := numbered(c.text)
-		args, err := valuesOf(names, values)
+		args, err := parameterValues(names, values)
 		if err != nil || statement != c.statement || len(args) != len(values) {
 			t.Errorf("%s becomes %s with %q, %v, want %s", c.text, statement, args, err, c.statement)
 			continue
@@ -33,7 +33,7 @@ func TestParameters(t *testing.T) {
 		}
 	}
 	for _, values := range []map[string]any{{"a": "1"}, {"a": "1", "b": "2", "c": "3"}, {"b": "2"}} {
-		if _, err := valuesOf(Parameters(`SELECT :a + :b`), values); !errors.Is(err, ErrParameter) {
+		if _, err := parameterValues(Parameters(`SELECT :a + :b`), values); !errors.Is(err, ErrParameter) {
 			t.Errorf("%v: error %v, want one about a parameter", values, err)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"setdoku/store/record"
 )
 
-// Solved is a puzzle of a database with its path, as far as its runs have kept it.
-type Solved struct {
+// SolvedPuzzle is a puzzle of a database with its path, as far as its runs have kept it.
+type SolvedPuzzle struct {
 	PuzzleID int64
 	setdoku.Rating
 	Path *setdoku.Path
@@ -22,7 +22,7 @@ type Solved struct {
 
 // Path returns a puzzle with its path, from which hints, words and proofs are made as from that of solver.Solve. The
 // error wraps ErrNoPuzzle if there is no puzzle with that id.
-func (db *DB) Path(ctx context.Context, puzzleID int64) (*Solved, error) {
+func (db *DB) Path(ctx context.Context, puzzleID int64) (*SolvedPuzzle, error) {
 	for p, err := range db.paths(ctx, Filter{Low: puzzleID, High: puzzleID}) {
 		return p, err
 	}
@@ -31,14 +31,14 @@ func (db *DB) Path(ctx context.Context, puzzleID int64) (*Solved, error) {
 
 // Paths yields the puzzles in the order of puzzle_id, as Path returns them. It reads all of them in the state that the
 // database has at the beginning of the loop. It leaves out rows that are not puzzles. An error ends the loop.
-func (db *DB) Paths(ctx context.Context) iter.Seq2[*Solved, error] {
+func (db *DB) Paths(ctx context.Context) iter.Seq2[*SolvedPuzzle, error] {
 	return db.paths(ctx, Filter{Low: math.MinInt64, High: math.MaxInt64})
 }
 
 // paths yields the paths of the puzzles that a filter selects. A row that is not a puzzle is an error if it alone is
 // selected.
-func (db *DB) paths(ctx context.Context, filter Filter) iter.Seq2[*Solved, error] {
-	return func(yield func(*Solved, error) bool) {
+func (db *DB) paths(ctx context.Context, filter Filter) iter.Seq2[*SolvedPuzzle, error] {
+	return func(yield func(*SolvedPuzzle, error) bool) {
 		err := db.Snapshot(ctx, func(s *Snapshot) error {
 			return s.Export(ctx, filter, func(p record.Puzzle, _ setdoku.State) error {
 				switch {
@@ -48,7 +48,7 @@ func (db *DB) paths(ctx context.Context, filter Filter) iter.Seq2[*Solved, error
 					return nil
 				}
 				path, err := s.Path(ctx, p.PuzzleID)
-				if err == nil && !yield(&Solved{p.PuzzleID, p.Rating, path}, nil) {
+				if err == nil && !yield(&SolvedPuzzle{p.PuzzleID, p.Rating, path}, nil) {
 					err = fs.SkipAll
 				}
 				return err

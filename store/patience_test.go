@@ -16,7 +16,7 @@ func TestPatience(t *testing.T) {
 	busy := busyError(t)
 	synctest.Test(t, func(t *testing.T) {
 		var reported []string
-		p := lockWaitOf(WithWaitNotice(t.Context(), time.Second,
+		p := lockWaitFrom(WithWaitNotice(t.Context(), time.Second,
 			func(what string) { reported = append(reported, what) }))
 		released := time.Now().Add(24 * time.Hour)
 		err := p.wait(t.Context(), "a lock", func() error {

@@ -44,4 +44,4 @@ func (c *Conn) server(work func(*pgconn.PgConn) error) error {
 }
 
 // serverConn returns the driver's connection to a server.
-func serverConn(conn any) *pgx.Conn { return conn.(*calledConn).driverConn.(*stdlib.Conn).Conn() }
+func serverConn(conn any) *pgx.Conn { return conn.(*wrappedConn).driverConn.(*stdlib.Conn).Conn() }

@@ -87,7 +87,7 @@ func (postgresBackend) connect(ctx context.Context, target, mode string) (*DB, e
 	if err != nil {
 		return nil, err
 	}
-	lockWait := lockWaitOf(ctx)
+	lockWait := lockWaitFrom(ctx)
 	if lockWait.limit == noLimit {
 		lockWait.limit = serverLockTimeout
 	}
@@ -108,7 +108,7 @@ func (postgresBackend) connect(ctx context.Context, target, mode string) (*DB, e
 	}
 	set("application_name", "setdoku")
 	set("lock_timeout", strconv.FormatInt(lockWait.limit.Milliseconds(), 10))
-	if parts := partitionsOf(ctx); parts > 0 {
+	if parts := partitionsFrom(ctx); parts > 0 {
 		set("setdoku.partitions", strconv.Itoa(parts))
 	}
 	set("jit", "off") // compiling takes longer than the statements do
@@ -120,7 +120,7 @@ func (postgresBackend) connect(ctx context.Context, target, mode string) (*DB, e
 	} else if config.ValidateConnect == nil {
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
-	bounds := boundsOf(ctx)
+	bounds := boundsFrom(ctx)
 	bounds.addToServer(config)
 	settings := sessionSettings(config.RuntimeParams)
 	config.AfterConnect = func(ctx context.Context, c *pgconn.PgConn) error { return c.Exec(ctx, settings).Close() }
@@ -294,7 +294,7 @@ func WithPartitions(ctx context.Context, parts int) context.Context {
 	return context.WithValue(ctx, partitionsKey{}, parts)
 }
 
-func partitionsOf(ctx context.Context) int {
+func partitionsFrom(ctx context.Context) int {
 	parts, _ := ctx.Value(partitionsKey{}).(int)
 	return parts
 }

@@ -26,7 +26,7 @@ func (b postgresBackend) query(ctx context.Context, db *DB, text string, values 
 	var args [][]byte
 	if len(values) > 0 {
 		names, statement := numbered(text)
-		list, err := valuesOf(names, values)
+		list, err := parameterValues(names, values)
 		if err != nil {
 			return nil, err
 		}

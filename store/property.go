@@ -63,9 +63,11 @@ func (c *Conn) AddProperties(ctx context.Context, puzzles []*record.Puzzle) (add
 }
 
 func readProperties(rec *record.Puzzle, row []driver.Value) {
-	rec.Properties = &record.Properties{Redundant: pointerTo(row[0], intOf), Automorphisms: pointerTo(row[1], intOf),
-		PatternAutomorphisms: pointerTo(row[2], intOf), BackdoorSize: pointerTo(row[3], intOf),
-		Backdoors: pointerTo(row[4], intOf), SolutionForm: pointerTo(row[5], textOf), Band: pointerTo(row[6], intOf)}
+	rec.Properties = &record.Properties{Redundant: pointerTo(row[0], scanInt), Automorphisms: pointerTo(row[1],
+		scanInt),
+		PatternAutomorphisms: pointerTo(row[2], scanInt), BackdoorSize: pointerTo(row[3], scanInt),
+		Backdoors: pointerTo(row[4], scanInt), SolutionForm: pointerTo(row[5], scanText), Band: pointerTo(row[6],
+			scanInt)}
 }
 
 // pointerTo returns a value, nil for NULL.

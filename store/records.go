@@ -135,21 +135,21 @@ func evidenceReader(stored bool) tableReader {
 var pathTables = map[string]tableReader{
 	"step": {"step", "step, rule, placements, eliminations, rounds, selection", "",
 		func(rec *record.Puzzle, row []driver.Value) {
-			rec.StepRows = append(rec.StepRows, record.StepRow{Step: intOf(row[0]), Rule: textOf(row[1]),
-				Placements: intOf(row[2]), Eliminations: intOf(row[3]), Rounds: intOf(row[4])})
-			if selection := textOf(row[5]); selection != "" && !slices.Contains(rec.Selections, selection) {
+			rec.StepRows = append(rec.StepRows, record.StepRow{Step: scanInt(row[0]), Rule: scanText(row[1]),
+				Placements: scanInt(row[2]), Eliminations: scanInt(row[3]), Rounds: scanInt(row[4])})
+			if selection := scanText(row[5]); selection != "" && !slices.Contains(rec.Selections, selection) {
 				rec.Selections = append(rec.Selections, selection)
 			}
 		}},
 	"cell":        cellReader,
 	"elimination": eliminationReader,
 	"candidate": {"candidate", "step, cell, digit, rule, pattern", "", func(rec *record.Puzzle, row []driver.Value) {
-		rec.Candidates = append(rec.Candidates, changeOf(row).Candidate())
+		rec.Candidates = append(rec.Candidates, scanChange(row).Candidate())
 	}},
 	"contradiction": {"contradiction", "step, cell, digit, kind, unit", "cell, digit, unit",
 		func(rec *record.Puzzle, row []driver.Value) {
-			rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{Step: intOf(row[0]),
-				Cell: cellOf(row[1]), Digit: digitOf(row[2]), Kind: textOf(row[3]), Unit: intOf(row[4])})
+			rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{Step: scanInt(row[0]),
+				Cell: scanCell(row[1]), Digit: scanDigit(row[2]), Kind: scanText(row[3]), Unit: scanInt(row[4])})
 		}},
 }
 
@@ -159,8 +159,8 @@ func (r *recordReader) readPath(ctx context.Context, name string) error {
 	query := sqlfiles.Page(name, "")
 	args := slices.Repeat([]any{r.low}, strings.Count(query, "?"))
 	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {
-		t := pathTables[textOf(row[0])]
-		t.addTo(&r.records[0], rangesOf(t.columns, t.nullable), row[1:])
+		t := pathTables[scanText(row[0])]
+		t.addTo(&r.records[0], newRanges(t.columns, t.nullable), row[1:])
 		return nil
 	})
 	if err != nil {
@@ -179,44 +179,44 @@ func isOwn(rule string) bool {
 var recordTables = []tableReader{
 	cellReader,
 	{"candidate", "cell, digit", "", func(rec *record.Puzzle, row []driver.Value) {
-		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
+		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: scanCell(row[0]), Digit: scanDigit(row[1])})
 	}},
 	{"step", strings.Join(stepNames(stepColumns), ", "), "run_id, made_at, made_by", readStep},
 	eliminationReader,
 	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", "cell, digit", func(rec *record.Puzzle,
 		row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
-			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: cellOf(row[2]), Unit: intOf(row[3]),
-			Digit: digitOf(row[4])})
+			Step: scanInt(row[0]), Kind: scanText(row[1]), Cell: scanCell(row[2]), Unit: scanInt(row[3]),
+			Digit: scanDigit(row[4])})
 	}},
 	{"branch", "engine, branch, parent, depth, cell, digit, outcome", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Branches = append(rec.Branches, record.Branch{
-			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]),
-			Cell:  cellOf(row[4]),
-			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
+			Engine: scanText(row[0]), Branch: scanInt(row[1]), Parent: scanInt(row[2]), Depth: scanInt(row[3]),
+			Cell:  scanCell(row[4]),
+			Digit: scanDigit(row[5]), Outcome: scanText(row[6])})
 	}},
 	{"needed", "step, rule, placements, eliminations, audit_step", "audit_step", func(rec *record.Puzzle,
 		row []driver.Value) {
-		rec.Needed = append(rec.Needed, record.Needed{Step: intOf(row[0]), Rule: textOf(row[1]),
-			Placements: intOf(row[2]), Eliminations: intOf(row[3]), AuditStep: intOf(row[4])})
+		rec.Needed = append(rec.Needed, record.Needed{Step: scanInt(row[0]), Rule: scanText(row[1]),
+			Placements: scanInt(row[2]), Eliminations: scanInt(row[3]), AuditStep: scanInt(row[4])})
 	}},
 	{"puzzle_property", strings.Join(propertyColumns[1:], ", "), strings.Join(propertyColumns[1:], ", "), readProperties},
 	{"property_cell", "property, cell", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.PropertyCells = append(rec.PropertyCells,
-			record.PropertyCell{Property: textOf(row[0]), Cell: cellOf(row[1])})
+			record.PropertyCell{Property: scanText(row[0]), Cell: scanCell(row[1])})
 	}},
 	{"attempt", "first_step, last_step, run_id", "", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Attempts = append(rec.Attempts,
-			record.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
+			record.Attempt{FirstStep: scanInt(row[0]), LastStep: scanInt(row[1]), Run: scanInt64(row[2])})
 	}},
 }
 
 var (
 	cellReader = tableReader{"cell", "step, cell, digit, rule, pattern", "step",
-		func(rec *record.Puzzle, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }}
+		func(rec *record.Puzzle, row []driver.Value) { rec.Placements = append(rec.Placements, scanChange(row)) }}
 	eliminationReader = tableReader{"elimination", "step, cell, digit, rule, pattern", "step",
 		func(rec *record.Puzzle, row []driver.Value) {
-			rec.Eliminations = append(rec.Eliminations, changeOf(row))
+			rec.Eliminations = append(rec.Eliminations, scanChange(row))
 		}}
 )
 
@@ -274,8 +274,8 @@ func (t *tableReader) addTo(rec *record.Puzzle, check ranges, row []driver.Value
 // ranges are the columns of rows, see bad.
 type ranges struct{ columns, nullable []string }
 
-// rangesOf returns columns, and those of them that may be NULL.
-func rangesOf(columns, nullable string) ranges {
+// newRanges returns columns, and those of them that may be NULL.
+func newRanges(columns, nullable string) ranges {
 	list := strings.Split(columns, ", ")
 	for i, c := range list {
 		if strings.HasPrefix(c, "CASE") {
@@ -327,54 +327,55 @@ func (r ranges) bad(board *setdoku.Variant, row []driver.Value) *record.BadRow {
 		}
 		bad := &record.BadRow{Step: -1, Column: column, Value: row[i], Expected: expected}
 		if at := slices.Index(r.columns, "step"); at >= 0 && row[at] != nil {
-			bad.Step = int64Of(row[at])
+			bad.Step = scanInt64(row[at])
 		}
 		return bad
 	}
 	return nil
 }
 
-func changeOf(row []driver.Value) record.Change {
-	return record.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]),
-		Pattern: int64Of(row[4])}
+func scanChange(row []driver.Value) record.Change {
+	return record.Change{Step: scanStep(row[0]), Cell: scanCell(row[1]), Digit: scanDigit(row[2]),
+		Rule:    scanText(row[3]),
+		Pattern: scanInt64(row[4])}
 }
 
 func addEvidence(rec *record.Puzzle, row []driver.Value) {
 	rec.Evidence = append(rec.Evidence, setdoku.Evidence{
-		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]),
-		Cell:  cellOf(row[4]),
-		Digit: digitOf(row[5]), Unit: intOf(row[6]),
+		Step: scanInt(row[0]), Pattern: scanInt64(row[1]), Ordinal: scanInt(row[2]), Role: scanText(row[3]),
+		Cell:  scanCell(row[4]),
+		Digit: scanDigit(row[5]), Unit: scanInt(row[6]),
 	})
 }
 
-// int64Of returns an integer, 0 for NULL.
-func int64Of(v driver.Value) int64 {
+// scanInt64 returns an integer, 0 for NULL.
+func scanInt64(v driver.Value) int64 {
 	n, _ := v.(int64)
 	return n
 }
 
-func intOf(v driver.Value) int { return int(int64Of(v)) }
+func scanInt(v driver.Value) int { return int(scanInt64(v)) }
 
-func cellOf(v driver.Value) setdoku.Cell { return setdoku.Cell(int64Of(v)) }
+func scanCell(v driver.Value) setdoku.Cell { return setdoku.Cell(scanInt64(v)) }
 
-// digitOf returns a digit, 255 for a value that cannot be a digit.
-func digitOf(v driver.Value) uint8 {
-	if n := int64Of(v); n >= 0 && n < math.MaxUint8 {
+// scanDigit returns a digit, 255 for a value that cannot be a digit.
+func scanDigit(v driver.Value) uint8 {
+	if n := scanInt64(v); n >= 0 && n < math.MaxUint8 {
 		return uint8(n)
 	}
 	return math.MaxUint8
 }
 
-// stepOf returns a step, -1 for NULL.
-func stepOf(v driver.Value) int {
+// scanStep returns a step, -1 for NULL.
+func scanStep(v driver.Value) int {
 	if v == nil {
 		return -1
 	}
-	return intOf(v)
+	return scanInt(v)
 }
 
-// textOf returns a text, "" for NULL.
-func textOf(v driver.Value) string {
+// scanText returns a text, "" for NULL.
+func scanText(v driver.Value) string {
 	s, _ := v.(string)
 	return s
 }
@@ -389,10 +390,10 @@ func (r *recordReader) read(ctx context.Context, t tableReader) error {
 	if t.name == "evidence" {
 		query += ` AND step IS NOT NULL` // a deduction that is not applied has no step
 	}
-	check := rangesOf(t.columns, t.nullable)
+	check := newRanges(t.columns, t.nullable)
 	at := 0 // the record of the previous row: most rows belong to the same puzzle as the row before
 	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {
-		id := int64Of(row[0])
+		id := scanInt64(row[0])
 		if at >= len(r.records) || r.records[at].PuzzleID != id {
 			at = sort.Search(len(r.records), func(i int) bool { return r.records[i].PuzzleID >= id })
 			if at == len(r.records) || r.records[at].PuzzleID != id {

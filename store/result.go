@@ -177,7 +177,7 @@ func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []
 		return err
 	}
 	defer rows.Close()
-	check := rangesOf("cell, digit", "")
+	check := newRanges("cell, digit", "")
 	for rows.Next() {
 		var id int64
 		var cell, digit any
@@ -189,7 +189,7 @@ func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []
 			bad.Table, bad.PuzzleID = table, id
 			return bad
 		}
-		add(id, cellOf(cell), digitOf(digit))
+		add(id, scanCell(cell), scanDigit(digit))
 	}
 	return rows.Err()
 }

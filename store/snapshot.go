@@ -42,10 +42,11 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	return cmp.Or(usable(conn.Conn), err) // rows of a file that has changed explain any other error
 }
 
-// usable returns ErrMeanwhile or ErrReplaced if the file of a connection has become another since it was opened.
+// usable returns ErrMeanwhile or ErrReplaced if the file of a connection has become another since it was
+// opened.
 func usable(conn *sql.Conn) (err error) {
 	unusable := conn.Raw(func(conn any) error {
-		err = conn.(*calledConn).usable()
+		err = conn.(*wrappedConn).checkNotReplaced()
 		return nil
 	})
 	if unusable != nil {

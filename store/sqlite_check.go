@@ -72,7 +72,7 @@ func (sqliteBackend) checkConstraints(ctx context.Context, s *Snapshot) error {
 	}
 	for _, o := range made {
 		var cases strings.Builder // one scan for all checks of the table
-		checks := checksOf(o.definition)
+		checks := parseChecks(o.definition)
 		for i, check := range checks {
 			fmt.Fprintf(&cases, " WHEN NOT (%s) THEN %d", check, i)
 		}
@@ -103,8 +103,8 @@ func (s *Snapshot) checkWriter(ctx context.Context) error {
 	return nil
 }
 
-// checksOf returns the conditions of the CHECKs of a table that the migrations make.
-func checksOf(definition string) (list []string) {
+// parseChecks returns the conditions of the CHECKs of a table that the migrations make.
+func parseChecks(definition string) (list []string) {
 	check := false // the token before was CHECK
 	depth := 0     // of parentheses inside a condition
 	var condition strings.Builder

@@ -78,7 +78,7 @@ func dsn(path, mode string, b *Bounds) string {
 
 // connectFile makes a pool of connections to a file. No connection is opened yet.
 func connectFile(ctx context.Context, path, mode string) (*DB, error) {
-	lockWait, bounds := lockWaitOf(ctx), boundsOf(ctx)
+	lockWait, bounds := lockWaitFrom(ctx), boundsFrom(ctx)
 	c := connector{rewrite: func(query string) string { return query }, opened: endTimeout}
 	if bounds != nil {
 		lockWait.limit, c.opened = min(lockWait.limit, bounds.Time), bounds.limit
@@ -156,11 +156,11 @@ func resolved(path string) string {
 	return path
 }
 
-// HasFile is FileOf for the database. Such a file must not be opened while the database is open: POSIX drops all locks
-// that a process has on a file as soon as the process closes any descriptor of the file, and the locks of SQLite are
-// among them.
+// HasFile is IsFileOf for the database. Such a file must not be opened while the database is open: POSIX drops all
+// locks that a process has on a file as soon as the process closes any descriptor of the file, and the locks of SQLite
+// are among them.
 func (db *DB) HasFile(path string) bool {
-	return db.file != nil && FileOf(db.path, path)
+	return db.file != nil && IsFileOf(db.path, path)
 }
 
 // hasUnfinishedTransaction reports whether an error means that a killed process has left a transaction, which a
@@ -269,12 +269,12 @@ func blocker(path string, opens bool) string {
 		}
 		if missing == nil && !may(path+suffix) {
 			return fmt.Sprintf("%s belongs to %s, and this user may not %s it", filepath.Base(path)+suffix,
-				ownerOf(info), do)
+				fileOwner(info), do)
 		}
 	}
 	if folder := filepath.Dir(path); !mayWrite(folder) {
 		if info, err := os.Stat(folder); err == nil {
-			return fmt.Sprintf("its folder belongs to %s, and this user may not make files there", ownerOf(info))
+			return fmt.Sprintf("its folder belongs to %s, and this user may not make files there", fileOwner(info))
 		}
 	}
 	return ""

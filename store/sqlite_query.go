@@ -25,7 +25,7 @@ func (sqliteBackend) query(ctx context.Context, db *DB, text string, values map[
 		return nil, ErrWrites
 	}
 	names := Parameters(text)
-	args, err := valuesOf(names, values)
+	args, err := parameterValues(names, values)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (sqliteBackend) query(ctx context.Context, db *DB, text string, values map[
 	if err != nil {
 		return nil, errors.Join(queryError(err), hangUp())
 	}
-	next := nextOf(rows, len(columns))
+	next := rowIterator(rows, len(columns))
 	return &QueryRows{Columns: columns, close: hangUp, next: func() ([]any, error) {
 		row, err := next()
 		if row == nil {
@@ -62,8 +62,8 @@ func (sqliteBackend) query(ctx context.Context, db *DB, text string, values map[
 	}}, nil
 }
 
-// nextOf returns a function that reads the next row.
-func nextOf(rows *sql.Rows, columns int) func() ([]any, error) {
+// rowIterator returns a function that reads the next row.
+func rowIterator(rows *sql.Rows, columns int) func() ([]any, error) {
 	return func() ([]any, error) {
 		if !rows.Next() {
 			return nil, queryError(rows.Err())

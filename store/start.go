@@ -13,15 +13,15 @@ import (
 	"setdoku/store/record"
 )
 
-// Begin says where a run begins a stored puzzle.
-type Begin int
+// StartPolicy says where a run begins a stored puzzle.
+type StartPolicy int
 
 // The places where a run may begin. All steps before the place stay.
 const (
 	// after the last step of a puzzle that was played by hand, before the first step of any other
-	AfterHand Begin = iota
-	Anew            // before the first step
-	AfterLast       // after the last step, whoever made it
+	ResumeAfterManual StartPolicy = iota
+	Restart                       // before the first step
+	Resume                        // after the last step, whoever made it
 )
 
 // Start reads puzzles that have a puzzle_id into their records, as a run that the filter describes begins with them,
@@ -78,7 +78,7 @@ func (c *Conn) start(ctx context.Context, puzzles []*record.Puzzle, w WorkFilter
 		switch {
 		case r.Status == setdoku.StatusNew && r.Steps == 0 && r.State == "":
 			r.BaseStep = -1
-		case w.From == AfterLast, w.From == AfterHand && r.ByHand:
+		case w.From == Resume, w.From == ResumeAfterManual && r.ByHand:
 			r.BaseStep = r.Steps
 		}
 		if *p = r.Puzzle; p.BaseStep > 0 && p.Refused == nil {

@@ -17,19 +17,19 @@ type stepColumn struct {
 // stepColumns lists the columns after puzzle_id.
 var stepColumns = []stepColumn{
 	{"step", func(s *record.StepRow) any { return s.Step },
-		func(s *record.StepRow, v driver.Value) { s.Step = intOf(v) }},
+		func(s *record.StepRow, v driver.Value) { s.Step = scanInt(v) }},
 	{"rule", func(s *record.StepRow) any { return s.Rule },
-		func(s *record.StepRow, v driver.Value) { s.Rule = textOf(v) }},
+		func(s *record.StepRow, v driver.Value) { s.Rule = scanText(v) }},
 	{"placements", func(s *record.StepRow) any { return s.Placements },
-		func(s *record.StepRow, v driver.Value) { s.Placements = intOf(v) }},
+		func(s *record.StepRow, v driver.Value) { s.Placements = scanInt(v) }},
 	{"eliminations", func(s *record.StepRow) any { return s.Eliminations },
-		func(s *record.StepRow, v driver.Value) { s.Eliminations = intOf(v) }},
+		func(s *record.StepRow, v driver.Value) { s.Eliminations = scanInt(v) }},
 	{"rounds", func(s *record.StepRow) any { return s.Rounds },
-		func(s *record.StepRow, v driver.Value) { s.Rounds = intOf(v) }},
+		func(s *record.StepRow, v driver.Value) { s.Rounds = scanInt(v) }},
 	{"run_id", func(s *record.StepRow) any { return s.Run },
-		func(s *record.StepRow, v driver.Value) { s.Run = int64Of(v) }},
-	{"made_at", nil, func(s *record.StepRow, v driver.Value) { s.MadeAt = textOf(v) }},
-	{"made_by", nil, func(s *record.StepRow, v driver.Value) { s.MadeBy = textOf(v) }},
+		func(s *record.StepRow, v driver.Value) { s.Run = scanInt64(v) }},
+	{"made_at", nil, func(s *record.StepRow, v driver.Value) { s.MadeAt = scanText(v) }},
+	{"made_by", nil, func(s *record.StepRow, v driver.Value) { s.MadeBy = scanText(v) }},
 }
 
 // stepNames returns the names of columns.

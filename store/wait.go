@@ -51,14 +51,14 @@ func WithWaitNotice(ctx context.Context, after time.Duration, notify func(what s
 // ShortWait limits the wait for the last writes of an interrupted command.
 const ShortWait = 200 * time.Millisecond
 
-func lockWaitOf(ctx context.Context) lockWait {
+func lockWaitFrom(ctx context.Context) lockWait {
 	p, _ := ctx.Value(noticeKey{}).(lockWait)
-	p.limit = lockTimeoutOf(ctx)
+	p.limit = lockTimeoutFrom(ctx)
 	return p
 }
 
-// lockTimeoutOf returns the limit of WithLockTimeout.
-func lockTimeoutOf(ctx context.Context) time.Duration {
+// lockTimeoutFrom returns the limit of WithLockTimeout.
+func lockTimeoutFrom(ctx context.Context) time.Duration {
 	if limit, ok := ctx.Value(lockTimeoutKey{}).(time.Duration); ok {
 		return limit
 	}
@@ -72,7 +72,7 @@ func (p lockWait) wait(ctx context.Context, what string, try func() error) error
 	if !isBusy(err) {
 		return err
 	}
-	began, notified, limit := time.Now(), p.notify == nil, min(p.limit, lockTimeoutOf(ctx))
+	began, notified, limit := time.Now(), p.notify == nil, min(p.limit, lockTimeoutFrom(ctx))
 	for waited := time.Duration(0); waited < limit; waited = time.Since(began) {
 		if !notified && waited >= p.after {
 			p.notify(what)

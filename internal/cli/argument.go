@@ -33,7 +33,7 @@ func sources(args []string, v *setdoku.Variant) []source {
 			i += n
 			continue
 		}
-		for _, path := range filesOf(args[i]) {
+		for _, path := range listFiles(args[i]) {
 			list = append(list, source{path: path})
 		}
 		i++
@@ -41,9 +41,9 @@ func sources(args []string, v *setdoku.Variant) []source {
 	return list
 }
 
-// filesOf returns the files in a folder and the folders below it, in alphabetical order, without databases and hidden
+// listFiles returns the files in a folder and the folders below it, in alphabetical order, without databases and hidden
 // files. Of a file, and of a folder without files, it returns the name itself.
-func filesOf(path string) (files []string) {
+func listFiles(path string) (files []string) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return []string{path}
 	}

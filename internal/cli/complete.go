@@ -45,15 +45,15 @@ func completeTechniqueThenFiles(_ *cobra.Command, args []string, word string) (n
 	return names, cobra.ShellCompDirectiveDefault
 }
 
-// oneOf completes one of some words.
-func oneOf(words func() []string) cobra.CompletionFunc {
+// completeWord completes one of some words.
+func completeWord(words func() []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
 		return beginning(words(), "", word), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
-// listOf completes the last word of a list whose words are separated by commas.
-func listOf(words func() []string) cobra.CompletionFunc {
+// completeList completes the last word of a list whose words are separated by commas.
+func completeList(words func() []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, list string) ([]string, cobra.ShellCompDirective) {
 		before := list[:strings.LastIndex(list, ",")+1]
 		return beginning(words(), before, list), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace

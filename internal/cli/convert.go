@@ -42,7 +42,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 			if args = a.orPiped(args); len(args) == 0 {
 				return missingArgument(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
-			if err := f.settle(a, cmd); err != nil {
+			if err := f.resolve(a, cmd); err != nil {
 				return err
 			}
 			if err := f.paperFlags.check(cmd, f.format); err != nil {
@@ -85,14 +85,14 @@ func (a *app) convert(ctx context.Context, f convertFlags, args []string) error 
 
 // write writes the puzzles of the input and returns how many it has written.
 func (f *convertFlags) write(ctx context.Context, in interface {
-	ChunksOf(context.Context, int, func([]format.Puzzle) error) error
+	ChunksBySize(context.Context, int, func([]format.Puzzle) error) error
 }, out *sink, refused *refusals, done func(int)) (n int, err error) {
 	write, end, err := f.writer(out)
 	if err != nil {
 		return 0, err
 	}
 	read := 0
-	err = in.ChunksOf(ctx, convertedAtOnce, func(chunk []format.Puzzle) error {
+	err = in.ChunksBySize(ctx, convertedAtOnce, func(chunk []format.Puzzle) error {
 		for _, p := range chunk {
 			read++
 			switch err := write(read, p); {

@@ -87,7 +87,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 			if err != nil {
 				return err
 			}
-			if err := f.settle(a, cmd); err != nil {
+			if err := f.resolve(a, cmd); err != nil {
 				return err
 			}
 			if f.json && cmd.Flags().Changed("format") {

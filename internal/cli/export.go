@@ -70,7 +70,7 @@ An interrupted export leaves no file.`,
 			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
-			if err := f.settle(a, cmd); err != nil {
+			if err := f.resolve(a, cmd); err != nil {
 				return err
 			}
 			if err := f.check(cmd); err != nil {

@@ -41,7 +41,7 @@ func (w recordWriter) write(number int, p record.Puzzle, state setdoku.State) er
 		return err
 	}
 	if w.flags.names != "" {
-		fields.Name = w.flags.nameOf(namedOf(number, p))
+		fields.Name = w.flags.label(newNamed(number, p))
 	}
 	return w.Write(fields)
 }
@@ -90,7 +90,7 @@ type sheetWriter struct {
 func (w sheetWriter) write(number int, p record.Puzzle, state setdoku.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
 	if w.flags.names != "" {
-		e.Caption = w.flags.nameOf(namedOf(number, p))
+		e.Caption = w.flags.label(newNamed(number, p))
 	}
 	if p.Status != setdoku.StatusNew && p.Status != setdoku.StatusStuck {
 		// a finished puzzle has no candidates left: print those of its givens
@@ -106,8 +106,8 @@ func (w sheetWriter) write(number int, p record.Puzzle, state setdoku.State) err
 	return w.Add(e)
 }
 
-// namedOf returns what the name of a puzzle of a database may have.
-func namedOf(number int, p record.Puzzle) named {
+// newNamed returns what the name of a puzzle of a database may have.
+func newNamed(number int, p record.Puzzle) named {
 	return named{number, p.PuzzleID, p.Name, string(p.Level), p.Score, len(strings.ReplaceAll(p.Givens, ".", ""))}
 }
 

@@ -106,7 +106,7 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 			if err := f.readVariant(cmd.Context()); err != nil {
 				return err
 			}
-			if err := f.settle(a, cmd); err != nil {
+			if err := f.resolve(a, cmd); err != nil {
 				return err
 			}
 			if err := f.check(cmd); err != nil {
@@ -119,7 +119,7 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	f.n = 1
 	numberFlag(cmd, &f.n, "number", "n", 1, maxGenerated, fmt.Sprintf("1 to %d", maxGenerated), "how many puzzles")
 	fl.StringVar(&f.variant, "variant", "classic", "`NAME` of the board, such as x, 6x6 or jigsaw")
-	completeFlag(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
+	completeFlag(cmd, "variant", completeWord(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
 	choiceFlag(cmd, &f.constraints.Symmetry, "symmetry", generate.None,
 		"none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default",
@@ -128,17 +128,17 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
 	fl.StringSliceVar(&f.levels, "level", nil,
 		"easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	completeFlag(cmd, "level", listOf(catalogue.LevelNames))
+	completeFlag(cmd, "level", completeList(catalogue.LevelNames))
 	fl.Var((*mixValue)(&f.mix), "mix", "several levels, `LIST` such as '2 easy, 3 medium, 2 hard', in place of "+
 		"--number and --level")
 	hardestFlag(cmd, &f.hardest)
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringSliceVar(&f.constraints.Require, "require", nil,
 		"techniques or families that the solution path uses (repeatable, or comma separated)")
-	completeFlag(cmd, "require", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "require", completeList(techniquesAndFamilies))
 	fl.StringSliceVar(&f.constraints.Forbid, "forbid", nil,
 		"techniques or families that it does not use (repeatable, or comma separated)")
-	completeFlag(cmd, "forbid", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "forbid", completeList(techniquesAndFamilies))
 	f.withoutFlag(cmd)
 	f.fileFlag(cmd)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")

@@ -82,7 +82,7 @@ func (l *generatedList) write(puzzles []generate.Found) error {
 	for _, p := range puzzles {
 		l.n++
 		if l.paper != nil {
-			if err := l.paper.Add(l.entryOf(p)); err != nil {
+			if err := l.paper.Add(l.newEntry(p)); err != nil {
 				return err
 			}
 			continue
@@ -92,7 +92,7 @@ func (l *generatedList) write(puzzles []generate.Found) error {
 			record.Name, record.Solution = fmt.Sprint(l.n), p.Solution.String()
 		}
 		if l.flags.names != "" {
-			record.Name = l.nameOf(p)
+			record.Name = l.name(p)
 		}
 		if err := l.w.Write(record); err != nil {
 			return err
@@ -123,22 +123,22 @@ func (l *generatedList) writeJSON(puzzles []generate.Found) error {
 	return l.lines.Flush()
 }
 
-// entryOf returns a generated puzzle for paper, under its name or its number and what is known of its rating.
-func (l *generatedList) entryOf(p generate.Found) picture.Entry {
+// newEntry returns a generated puzzle for paper, under its name or its number and what is known of its rating.
+func (l *generatedList) newEntry(p generate.Found) picture.Entry {
 	e := picture.Entry{Caption: fmt.Sprint(l.n), State: p.State(), Solution: &p.Solution}
 	switch {
 	case l.flags.names != "":
-		e.Caption = l.nameOf(p)
+		e.Caption = l.name(p)
 	case p.Rating.Level != "":
 		e.Caption += fmt.Sprintf(", %s, score %d", p.Rating.Level, p.Rating.Score)
 	}
 	return e
 }
 
-// nameOf returns the name of the puzzle by --names.
-func (l *generatedList) nameOf(p generate.Found) string {
+// name returns the name of the puzzle by --names.
+func (l *generatedList) name(p generate.Found) string {
 	clues := setdoku.CellCount - strings.Count(p.Givens.String(), ".")
-	return l.flags.nameOf(named{l.n, int64(l.n), "", string(p.Rating.Level), p.Rating.Score, clues})
+	return l.flags.label(named{l.n, int64(l.n), "", string(p.Rating.Level), p.Rating.Score, clues})
 }
 
 // close completes the output.

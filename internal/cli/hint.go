@@ -71,7 +71,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 			if err != nil {
 				return err
 			}
-			if err := f.settle(a, cmd); err != nil {
+			if err := f.resolve(a, cmd); err != nil {
 				return err
 			}
 			if f.json && f.format == "html" {

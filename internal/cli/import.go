@@ -102,7 +102,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	out := bufio.NewWriter(bar.Above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
 	result := importedJSON{Isomorphs: []isomorphJSON{}}
-	err = in.ChunksOf(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
+	err = in.ChunksBySize(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
 		if f.source != "" {
 			for i := range chunk {
 				chunk[i].File = f.source

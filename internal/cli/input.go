@@ -181,11 +181,11 @@ func (in *input) All(ctx context.Context, err *error) iter.Seq[setdoku.State] {
 
 // Chunks calls work with the puzzles of the input, memory.ChunkSize at a time.
 func (in *input) Chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	return in.ChunksOf(ctx, memory.ChunkSize, work)
+	return in.ChunksBySize(ctx, memory.ChunkSize, work)
 }
 
-// ChunksOf calls work with the puzzles of the input, size at a time.
-func (in *input) ChunksOf(ctx context.Context, size int, work func([]format.Puzzle) error) error {
+// ChunksBySize calls work with the puzzles of the input, size at a time.
+func (in *input) ChunksBySize(ctx context.Context, size int, work func([]format.Puzzle) error) error {
 	chunk := make([]format.Puzzle, size)
 	for {
 		if err := ctx.Err(); err != nil {

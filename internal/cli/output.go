@@ -23,15 +23,15 @@ func (o *outputFlags) addOutput(cmd *cobra.Command, formats ...string) {
 	cmd.Flags().StringVarP(&o.out, "output", "o", "", "write to `FILE` instead of standard output")
 }
 
-// settle decides the format: --format names it, or else the ending of the file. It returns a usage error for a name
+// resolve decides the format: --format names it, or else the ending of the file. It returns a usage error for a name
 // that ends like a format that the command does not write, and for binary output on a terminal.
-func (o *outputFlags) settle(a *app, cmd *cobra.Command) error {
+func (o *outputFlags) resolve(a *app, cmd *cobra.Command) error {
 	if o.out == "-" {
 		o.out = ""
 	}
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), "."))
 	if ending != "" && !cmd.Flags().Changed("format") && !(ending == "json" && wantsJSON(cmd)) {
-		named := formatsOf(ending)
+		named := formatsForEnding(ending)
 		writes := func(format string) bool { return slices.Contains(o.formats, format) }
 		if i := slices.IndexFunc(named, writes); i >= 0 {
 			o.format = named[i]
@@ -59,8 +59,9 @@ func wantsJSON(cmd *cobra.Command) bool {
 // pictureFormats are the formats of pictures, which other flags ask for.
 var pictureFormats = []string{"svg", "png"}
 
-// formatsOf returns the formats of files with an ending: the one with that name, unless the ending is that of others.
-func formatsOf(ending string) []string {
+// formatsForEnding returns the formats of files with an ending: the one with that name, unless the ending is that of
+// others.
+func formatsForEnding(ending string) []string {
 	switch ending {
 	case "html", "htm":
 		return []string{"html", printed}

@@ -34,7 +34,7 @@ func createOutput(ctx context.Context, path, own string) (*outputFile, error) {
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
 	info, err := os.Stat(path)
-	if own != "" && store.FileOf(own, path) {
+	if own != "" && store.IsFileOf(own, path) {
 		return nil, usageErrorf("the output %s is a file of the database itself", path)
 	}
 	if kind := store.SQLiteFile(path); kind != "" {

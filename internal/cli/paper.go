@@ -71,8 +71,8 @@ type named struct {
 	score, clues int
 }
 
-// nameOf returns the name of a puzzle by the rule.
-func (p *paperFlags) nameOf(of named) string {
+// label returns the name of a puzzle by the rule.
+func (p *paperFlags) label(of named) string {
 	return strings.NewReplacer("{n}", fmt.Sprint(of.number), "{id}", fmt.Sprint(of.id), "{name}", of.name,
 		"{level}", of.level, "{score}", fmt.Sprint(of.score), "{clues}", fmt.Sprint(of.clues)).Replace(p.names)
 }

@@ -36,10 +36,10 @@ func (p *picking) add(cmd *cobra.Command) {
 	fl.StringVar(&p.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&p.statuses, "status", nil,
 		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
-	completeFlag(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
+	completeFlag(cmd, "status", completeList(func() []string { return store.Statuses[:] }))
 	fl.StringVar(&p.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.StringSliceVar(&p.levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	completeFlag(cmd, "level", listOf(catalogue.LevelNames))
+	completeFlag(cmd, "level", completeList(catalogue.LevelNames))
 	hardestFlag(cmd, &p.hardest)
 	fl.StringVar(&p.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringVar(&p.where, "where", "", "only puzzles whose row in the table puzzle meets this SQL `CONDITION`")
@@ -51,7 +51,7 @@ func hardestFlag(cmd *cobra.Command, techniques *[]string) {
 	cmd.Flags().StringSliceVar(techniques, "hardest", nil,
 		"the hardest technique of the solution path is one of these techniques or families (repeatable, or comma "+
 			"separated)")
-	completeFlag(cmd, "hardest", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "hardest", completeList(techniquesAndFamilies))
 }
 
 // picks reports whether the call has one of the flags.

@@ -174,7 +174,7 @@ func (a *app) stepDiagram(p record.Puzzle, path *setdoku.Path, f pictureFlags) (
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step,
 			f.pattern, all)}
 	}
-	d = pictureOf(before, h)
+	d = newStepDiagram(before, h)
 	if f.rows {
 		d.Tables = rowTables(h)
 	}

@@ -12,10 +12,10 @@ import (
 	"setdoku/store/record"
 )
 
-// pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture
+// newStepDiagram returns the picture of a step in the position before it. If the step has several patterns, the picture
 // shows none, because each picture shows one pattern. Use onePattern to draw one of them. The note is the line about
 // the pattern, or lists the deductions, and ends with what the run did not store. The caller sets the title.
-func pictureOf(before setdoku.Position, s setdoku.Step) picture.Diagram {
+func newStepDiagram(before setdoku.Position, s setdoku.Step) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	step := explain.NewStep(0, s.Number, &s, before, nil)
 	d.Placements, d.Eliminations = step.Placements, step.Eliminations
@@ -36,10 +36,10 @@ func pictureOf(before setdoku.Position, s setdoku.Step) picture.Diagram {
 	return d
 }
 
-// onePattern returns a step with only the deduction of one pattern, so that pictureOf can draw it. number is the number
-// of the pattern, from 1. With 0, onePattern returns the whole step if it places a digit, and otherwise its first
-// pattern. chosen is the number of the returned pattern, or 0 for the whole step. If there is no such pattern, the step
-// is returned unchanged.
+// onePattern returns a step with only the deduction of one pattern, so that newStepDiagram can draw it. number is the
+// number of the pattern, from 1. With 0, onePattern returns the whole step if it places a digit, and otherwise its
+// first pattern. chosen is the number of the returned pattern, or 0 for the whole step. If there is no such pattern,
+// the step is returned unchanged.
 func onePattern(s setdoku.Step, number int) (_ setdoku.Step, chosen int) {
 	places := slices.ContainsFunc(s.Deductions, func(d setdoku.Deduction) bool { return len(d.Placements) > 0 })
 	if number == 0 && !places {

@@ -81,7 +81,7 @@ knows.`,
 	}
 	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	cmd.Flags().StringVar(&variant, "variant", "", "make the puzzle on the board `NAME`, such as x, 6x6 or jigsaw")
-	completeFlag(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
+	completeFlag(cmd, "variant", completeWord(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	cmd.Flags().BoolVar(&quiet, "no-browser", false, "only print the address")
 	f.add(cmd)
 	return cmd

@@ -43,7 +43,7 @@ func (a *app) queryCommand() *cobra.Command {
 		Short:             "Run a SQL statement that reads, or a query that has a name, and print its rows",
 		GroupID:           groupLook,
 		Annotations:       next("setdoku query 'SELECT * FROM history ORDER BY puzzle_id, step LIMIT 20' --db {db}"),
-		ValidArgsFunction: oneOf(queryNames),
+		ValidArgsFunction: completeWord(queryNames),
 		Long: `Run one SQL statement that reads (SELECT, WITH, VALUES, EXPLAIN, PRAGMA) and print its rows
 as a table, as CSV with a header, or as one JSON object a line. - reads the statement from
 standard input. The database is opened read-only: a statement that writes is refused.

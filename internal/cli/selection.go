@@ -32,14 +32,14 @@ func (s *selection) techniqueFlag(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.Techniques, "technique", nil,
 		"use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma "+
 			"separated)")
-	completeFlag(cmd, "technique", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "technique", completeList(techniquesAndFamilies))
 }
 
 // withoutFlag adds --without.
 func (s *selection) withoutFlag(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.Without, "without", nil,
 		"leave out these techniques or families (repeatable, or comma separated)")
-	completeFlag(cmd, "without", listOf(techniquesAndFamilies))
+	completeFlag(cmd, "without", completeList(techniquesAndFamilies))
 }
 
 // fileFlag adds --technique-file.

@@ -110,7 +110,7 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	if f.logAll {
 		level = slog.LevelDebug
 	}
-	worker, err := console.WorkerOf(ctx)
+	worker, err := console.WorkerCommand(ctx)
 	if err != nil {
 		return err
 	}

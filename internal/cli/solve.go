@@ -155,9 +155,9 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	batch.Recycle, batch.Live = f.db == "", f.live
 	switch {
 	case f.again:
-		batch.From = store.Anew
+		batch.From = store.Restart
 	case f.stopAtFirst:
-		batch.From = store.AfterLast
+		batch.From = store.Resume
 	}
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {

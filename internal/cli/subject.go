@@ -82,7 +82,7 @@ func (a *app) orPiped(args []string) []string {
 func (a *app) variantFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(variantValue{&a.variant}, "variant",
 		"the puzzles that name no variant are of this one: a `NAME` such as x or 6x6, or a layout")
-	completeFlag(cmd, "variant", oneOf(setdoku.VariantNames))
+	completeFlag(cmd, "variant", completeWord(setdoku.VariantNames))
 }
 
 // variantValue is the value of --variant.
@@ -202,7 +202,7 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(record.Puzz
 	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(from.args)
 	number, failed := int64(0), false
-	err = in.ChunksOf(ctx, pathsAtOnce, func(chunk []format.Puzzle) error {
+	err = in.ChunksBySize(ctx, pathsAtOnce, func(chunk []format.Puzzle) error {
 		if from.oneOnly != nil && len(chunk) > 1 {
 			return from.oneOnly
 		}

@@ -32,7 +32,7 @@ func (a *app) techniquesCommand() *cobra.Command {
 		Short:             "List the techniques, show one, or print its statement",
 		GroupID:           groupTechniques,
 		Annotations:       next("setdoku techniques --sql x_wing  # how one of them is found"),
-		ValidArgsFunction: oneOf(techniquesAndFamilies),
+		ValidArgsFunction: completeWord(techniquesAndFamilies),
 		Long: `List the techniques in the order in which the solver tries them: name, title, level, and weight for
 the rating. --wide adds the tier, the family, the file of the statement, its idea in a few sentences, and
 whether the technique assumes a unique solution. Such a technique runs only in puzzles that were counted to
@@ -91,7 +91,7 @@ piped into a sqlite3 shell.
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a technique")
 	cmd.Flags().BoolVar(&f.wide, "wide", false, "list everything about each technique")
 	cmd.Flags().StringVar(&f.statement, "sql", "", "print the statement of technique or file `NAME`")
-	completeFlag(cmd, "sql", oneOf(techniques))
+	completeFlag(cmd, "sql", completeWord(techniques))
 	f.fileFlag(cmd)
 	return cmd
 }
@@ -102,7 +102,7 @@ func (a *app) printStatement(all catalogue.Catalogue, name string) error {
 	if !known {
 		t.File = name
 	}
-	statement, err := fileOf(t)
+	statement, err := readTechniqueFile(t)
 	if err != nil {
 		// The catalogue suggests the name that was meant. A family has several statements.
 		if _, unknown := all.Resolve(name); unknown != nil {
@@ -114,8 +114,8 @@ func (a *app) printStatement(all catalogue.Catalogue, name string) error {
 	return err
 }
 
-// fileOf returns the text of the file of a technique.
-func fileOf(t catalogue.Technique) (string, error) {
+// readTechniqueFile returns the text of the file of a technique.
+func readTechniqueFile(t catalogue.Technique) (string, error) {
 	if t.Text != "" {
 		return t.Text, nil
 	}
@@ -134,13 +134,13 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 	out := bufio.NewWriter(a.Out)
 	ideas, hows := make([]string, len(list)), make([]string, len(list))
 	for i, t := range list {
-		file, err := fileOf(t)
+		file, err := readTechniqueFile(t)
 		if err != nil {
 			return err
 		}
 		header, err := catalogue.ParseHeader(file)
 		if err != nil {
-			return fmt.Errorf("%s: %w", pathOf(t), err)
+			return fmt.Errorf("%s: %w", techniquePath(t), err)
 		}
 		ideas[i], hows[i] = header.Idea(t.Name), header.How
 	}
@@ -193,11 +193,11 @@ func showTechnique(w io.Writer, t catalogue.Technique, idea string) {
 	if aliases := catalogue.Aliases(t.Name); aliases != nil && t.Text == "" {
 		fmt.Fprintf(w, "  also    %s\n", strings.Join(aliases, ", "))
 	}
-	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), picture.Screen{Width: terminalWidth(w)}.Wrap("", idea))
+	fmt.Fprintf(w, "  file    %s\n\n%s\n", techniquePath(t), picture.Screen{Width: terminalWidth(w)}.Wrap("", idea))
 }
 
-// pathOf returns the path of the file of a technique.
-func pathOf(t catalogue.Technique) string {
+// techniquePath returns the path of the file of a technique.
+func techniquePath(t catalogue.Technique) string {
 	if t.Text != "" {
 		return t.File
 	}

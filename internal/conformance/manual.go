@@ -408,7 +408,7 @@ func starts(t *testing.T, db *testDatabase) map[int64]record.Puzzle {
 	gridtest.Must(t, db.SelectContext(t.Context(), &ids, `SELECT puzzle_id FROM puzzle`))
 	begun := make(map[int64]record.Puzzle)
 	err := db.Writing(t.Context(), func(c *store.Conn) error {
-		list, err := c.Start(t.Context(), record.Numbered(ids), store.WorkFilter{From: store.AfterLast})
+		list, err := c.Start(t.Context(), record.Numbered(ids), store.WorkFilter{From: store.Resume})
 		for _, p := range list {
 			p.Name, p.Source = "", "" // no run asks for them
 			begun[p.PuzzleID] = *p

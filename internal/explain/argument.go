@@ -80,7 +80,7 @@ func (t *explainer) argument(path string, b *forcing.Branch, before setdoku.Stat
 	a := Argument{Path: path, Assumed: b.Assumed, Before: before, Shows: shows}
 	at := before.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{b.Assumed}})
 	for k, s := range b.Steps {
-		step := ArgumentStep{Does: stepName(s.Row), Technique: techniqueOf(s.Reason), Why: upperFirst(because(s)) + "."}
+		step := ArgumentStep{Does: stepName(s.Row), Technique: techniqueForReason(s.Reason), Why: upperFirst(because(s)) + "."}
 		lost := setdoku.Deduction{Eliminations: []setdoku.Candidate{s.Row.Candidate()}}
 		if inside := s.Reason.Inside; inside != nil {
 			refutes := setdoku.Deduction{Technique: t.Technique, Eliminations: lost.Eliminations,
@@ -96,38 +96,38 @@ func (t *explainer) argument(path string, b *forcing.Branch, before setdoku.Stat
 	}
 	a.End = upperFirst(t.effect()) + "."
 	if b.End != nil {
-		a.End = upperFirst(endOf(b.End)) + endReason(b.End) + ". That cannot be."
+		a.End = upperFirst(outcomeWords(b.End)) + endReason(b.End) + ". That cannot be."
 	}
 	return a
 }
 
-// techniqueOf returns the title of the technique that makes a step of a hypothesis.
-func techniqueOf(r forcing.Reason) string {
+// techniqueForReason returns the title of the technique that makes a step of a hypothesis.
+func techniqueForReason(r forcing.Reason) string {
 	subset := func(kind string, n int) string {
 		return kind + [...]string{"", "single", "pair", "triple", "quadruple"}[min(n, 4)]
 	}
 	switch r.Kind {
 	case forcing.OnlyDigit:
-		return titleOf("naked_single")
+		return techniqueTitle("naked_single")
 	case forcing.OnlyPlace:
-		return titleOf("hidden_single")
+		return techniqueTitle("hidden_single")
 	case forcing.Intersection:
 		if r.Unit >= board.Lines {
-			return titleOf("pointing")
+			return techniqueTitle("pointing")
 		}
-		return titleOf("claiming")
+		return techniqueTitle("claiming")
 	case forcing.NakedSubset:
-		return titleOf(subset("naked_", len(r.Cells)))
+		return techniqueTitle(subset("naked_", len(r.Cells)))
 	case forcing.HiddenSubset:
-		return titleOf(subset("hidden_", r.Digits.Count()))
+		return techniqueTitle(subset("hidden_", r.Digits.Count()))
 	case forcing.Fish:
-		return titleOf([...]string{"x_wing", "swordfish", "jellyfish"}[min(max(len(r.Units), 2), 4)-2])
+		return techniqueTitle([...]string{"x_wing", "swordfish", "jellyfish"}[min(max(len(r.Units), 2), 4)-2])
 	}
 	return "Refutation"
 }
 
-// titleOf returns the title of a technique of sql/.
-func titleOf(name string) string {
+// techniqueTitle returns the title of a technique of sql/.
+func techniqueTitle(name string) string {
 	if h := catalogue.HeaderNamed(name); h != nil {
 		for _, t := range h.Techniques {
 			if t.Name == name {
@@ -138,8 +138,8 @@ func titleOf(name string) string {
 	return name
 }
 
-// lineOf returns the line of a pattern in notation: that of players, or that of a forcing pattern, "" if it has none.
-func (t *explainer) lineOf() string {
+// notation returns the line of a pattern in notation: that of players, or that of a forcing pattern, "" if it has none.
+func (t *explainer) notation() string {
 	line := notation(*t.Pattern)
 	if line != "" || t.Kind() != picture.OfForcing {
 		return line
@@ -151,18 +151,18 @@ func (t *explainer) lineOf() string {
 	outcome := strings.Join(t.Eliminations.Names(), ", ")
 	var list []string
 	for i := range p.Branches {
-		list = append(list, chainOf(&p.Branches[i], outcome))
+		list = append(list, branchChain(&p.Branches[i], outcome))
 	}
 	return strings.Join(list, " | ") + " => " + outcome
 }
 
-// chainOf returns a hypothesis in one line, such as
+// branchChain returns a hypothesis in one line, such as
 //
 //	r1c2=5: r3c4=7 (Hidden Single in row 3), r3c6=2 (Naked Single) -> row 9 has two 6s
 //
 // Each step follows from the assumption and the steps before it, and the end from all of them. outcome is what a branch
 // without a contradiction eliminates.
-func chainOf(b *forcing.Branch, outcome string) string {
+func branchChain(b *forcing.Branch, outcome string) string {
 	line := b.Assumed.Placement()
 	for k, s := range b.Steps {
 		line += either(k+1, ": ", ", ") + reasoned(s)
@@ -177,7 +177,7 @@ func chainOf(b *forcing.Branch, outcome string) string {
 // refutation has its line in brackets.
 func reasoned(s forcing.Consequence) string {
 	if inside := s.Reason.Inside; inside != nil {
-		return stepName(s.Row) + " [" + chainOf(inside, "") + "]"
+		return stepName(s.Row) + " [" + branchChain(inside, "") + "]"
 	}
 	return fmt.Sprintf("%s (%s)", stepName(s.Row), by(s.Reason))
 }
@@ -187,16 +187,16 @@ func by(r forcing.Reason) string {
 	units := r.Units
 	switch r.Kind {
 	case forcing.OnlyDigit:
-		return techniqueOf(r)
+		return techniqueForReason(r)
 	case forcing.Fish:
 	default:
 		units = []int{r.Unit}
 	}
-	return techniqueOf(r) + " in " + unitNames(units)
+	return techniqueForReason(r) + " in " + unitNames(units)
 }
 
-// namesOf returns the name of each step.
-func namesOf(list []forcing.Consequence, name func(forcing.Consequence) string) (names []string) {
+// nameEach returns the name of each step.
+func nameEach(list []forcing.Consequence, name func(forcing.Consequence) string) (names []string) {
 	for _, s := range list {
 		names = append(names, name(s))
 	}
@@ -206,7 +206,7 @@ func namesOf(list []forcing.Consequence, name func(forcing.Consequence) string) 
 // endName names a contradiction in notation, with the two singles that exclude each other.
 func endName(end *forcing.Consequence) string {
 	if both := end.Reason.Both; len(both) > 0 {
-		return join(namesOf(both, reasoned), "and")
+		return join(nameEach(both, reasoned), "and")
 	}
 	switch r := end.Reason; r.Kind {
 	case forcing.NoCandidate:
@@ -214,7 +214,7 @@ func endName(end *forcing.Consequence) string {
 	case forcing.TwoDigits:
 		return fmt.Sprintf("%s=%s", cellNames(r.Cells), strings.Join(digitTexts(r.Digits), " and "))
 	case forcing.TwoPlaces:
-		return fmt.Sprintf("%s has two %s", pairOf(r), format.Noun(2, digitNames(r.Digits)))
+		return fmt.Sprintf("%s has two %s", pairWords(r), format.Noun(2, digitNames(r.Digits)))
 	default:
 		return fmt.Sprintf("%s has no %s", unitName(r.Unit), digitNames(r.Digits))
 	}
@@ -243,7 +243,7 @@ func because(s forcing.Consequence) string {
 	case forcing.Refuted:
 		return s.Row.Candidate().Placement() + " would lead to " + inside(r.Inside)
 	}
-	return endOf(&s)
+	return outcomeWords(&s)
 }
 
 // tooFew says that a set lacks something, from which every elimination follows.

@@ -26,8 +26,8 @@ type cause struct {
 	by     []setdoku.Evidence
 }
 
-// causesOf groups losses by their causes, so that each is in one of them.
-func causesOf(lost []forcing.Loss) []cause {
+// groupCauses groups losses by their causes, so that each is in one of them.
+func groupCauses(lost []forcing.Loss) []cause {
 	var list []cause
 	for _, l := range lost {
 		c := cause{how: barred, cells: []int{l.Cell.Index()}, digits: setdoku.NewDigitSet(l.Digit),
@@ -84,7 +84,7 @@ func (c *cause) String() string {
 // since says which rows took candidates, such as ", since r3c2 sees the 7 of r5c2", and "" if no row took one.
 func since(lost []forcing.Loss) string {
 	var list []string
-	for _, c := range causesOf(lost) {
+	for _, c := range groupCauses(lost) {
 		list = append(list, c.String())
 	}
 	if n := len(list) - 1; n > 0 {

@@ -27,8 +27,8 @@ func (t *explainer) outside(digit uint8, lines ...int) (places []int) {
 	return places
 }
 
-// coversOf returns one or two lines that have all of some cells, nil if there are no such lines.
-func (t *explainer) coversOf(cells []int) unitList {
+// coverUnits returns one or two lines that have all of some cells, nil if there are no such lines.
+func (t *explainer) coverUnits(cells []int) unitList {
 	rest := func(u int, of []int) []int {
 		return slices.DeleteFunc(slices.Clone(of), func(i int) bool { return t.inUnit(u, i) })
 	}
@@ -59,7 +59,7 @@ func (t *explainer) covers() (string, error) {
 	}
 	return byUnits(digits, func(d int) string {
 		if places := t.outside(uint8(d), crossing.Units()...); len(places) > 0 {
-			return "in " + t.coversOf(places).String()
+			return "in " + t.coverUnits(places).String()
 		}
 		return "nowhere"
 	}), nil
@@ -78,7 +78,7 @@ func (t *explainer) offTarget() string {
 			}
 			one, other := t.outside(d, others[0]), t.outside(d, others[1])
 			but := ""
-			switch cover := t.coversOf(append(slices.Clone(one), other...)); {
+			switch cover := t.coverUnits(append(slices.Clone(one), other...)); {
 			case len(one) == 0:
 				but = unitName(others[0]) + " has no place for it"
 			case len(other) == 0:

@@ -150,7 +150,7 @@ func TestWords(t *testing.T) {
 				}
 				texts[text] = technique.Name
 			}
-			if len(wordingOf(technique.Name, nil).lines) == 0 {
+			if len(findWording(technique.Name, nil).lines) == 0 {
 				t.Error("has no words of its own")
 			}
 		})

@@ -138,11 +138,11 @@ func distinct(cells []int) []int {
 // oneHolds ends a proof that one of the cells holds a digit.
 func (t *explainer) oneHolds(cells cellList, digits digitList) (string, error) {
 	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be %s: %s.", cellNames(distinct(cells)), digits,
-		allOf(len(cells)), digits, t.effect()), nil
+		allWords(len(cells)), digits, t.effect()), nil
 }
 
-// allOf returns "it", "both" or "all of them".
-func allOf(n int) string {
+// allWords returns "it", "both" or "all of them".
+func allWords(n int) string {
 	switch n {
 	case 1:
 		return "it"

@@ -161,7 +161,7 @@ func (r *replay) reason(c setdoku.Candidate, role string, x forcing.Reason) {
 		}
 		r.reason(s.Row.Candidate(), "place", s.Reason)
 	}
-	r.causes(g, causesOf(x.Lost), gone)
+	r.causes(g, groupCauses(x.Lost), gone)
 }
 
 // causes replays causes and compares the candidates that they took with those that must be gone.

@@ -16,7 +16,7 @@ func (t *explainer) deadly() (string, error) {
 		return "", err
 	}
 	digits, err := some(digitList(t.Role("digit").Digits()))
-	rows, columns, others := t.linesOf(corners)
+	rows, columns, others := t.linesByKind(corners)
 	in := []string{unitNames(rows), unitNames(columns)}
 	if len(others) > 0 {
 		in = append(in, unitNames(others))
@@ -35,8 +35,8 @@ func (t *explainer) deadly() (string, error) {
 		corners, join(in, "and"), where, digitNames(digits.set()), what, swapped, relies), err
 }
 
-// linesOf returns the rows, columns and other units of cells, each once.
-func (t *explainer) linesOf(cells []int) (rows, columns, others []int) {
+// linesByKind returns the rows, columns and other units of cells, each once.
+func (t *explainer) linesByKind(cells []int) (rows, columns, others []int) {
 	var list [3][]int
 	for _, i := range cells {
 		for _, u := range t.commonUnits([]int{i}) {

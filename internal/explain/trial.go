@@ -40,7 +40,7 @@ func (t *explainer) refutation(b *forcing.Branch) {
 	}
 	t.say("Assume that %s is %d.", b.Assumed.Cell, b.Assumed.Digit)
 	t.steps(b)
-	t.say("Now %s%s. That cannot be.", endOf(b.End), endReason(b.End))
+	t.say("Now %s%s. That cannot be.", outcomeWords(b.End), endReason(b.End))
 	t.say("So the assumption was wrong: %s.", t.effect())
 }
 
@@ -71,7 +71,7 @@ func (t *explainer) verity(p *forcing.Pattern) {
 		t.say("Assume that %s is %d.", name, b.Assumed.Digit)
 		t.steps(b)
 		if b.End != nil {
-			t.say("Now %s%s. So this assumption is wrong.", endOf(b.End), endReason(b.End))
+			t.say("Now %s%s. So this assumption is wrong.", outcomeWords(b.End), endReason(b.End))
 		} else {
 			t.say("So %s.", t.effect())
 		}
@@ -154,7 +154,7 @@ func (t *explainer) branch(b *forcing.Branch) string {
 		text = ": " + strings.Join(list, ", ")
 	}
 	if b.End != nil {
-		return text + " -> " + endOf(b.End)
+		return text + " -> " + outcomeWords(b.End)
 	}
 	return text + " -> " + t.eliminatedList()
 }
@@ -234,19 +234,19 @@ func wouldEnd(end *forcing.Consequence) string {
 	switch {
 	case len(r.Both) == 0:
 	case r.Kind == forcing.TwoDigits:
-		digits = join(namesOf(r.Both, func(s forcing.Consequence) string {
+		digits = join(nameEach(r.Both, func(s forcing.Consequence) string {
 			return fmt.Sprintf("%d (%s)", s.Row.Digit, by(s.Reason))
 		}), "and")
 	default:
-		cells = join(namesOf(r.Both, func(s forcing.Consequence) string {
+		cells = join(nameEach(r.Both, func(s forcing.Consequence) string {
 			return fmt.Sprintf("%s (%s)", s.Row.Cell, by(s.Reason))
 		}), "and")
 	}
 	return ended(endings[r.Kind].would, r, cells, digits)
 }
 
-// endOf describes the contradiction at the end of what was assumed, such as "r1c2 has no candidate left".
-func endOf(end *forcing.Consequence) string {
+// outcomeWords describes the contradiction at the end of what was assumed, such as "r1c2 has no candidate left".
+func outcomeWords(end *forcing.Consequence) string {
 	r := end.Reason
 	return ended(endings[r.Kind].does, r, cellNames(r.Cells), digitNames(r.Digits))
 }
@@ -254,11 +254,11 @@ func endOf(end *forcing.Consequence) string {
 // ended fills in the cells, the unit and the digits of a contradiction.
 func ended(format string, r forcing.Reason, cells, digits string) string {
 	// The verb %.0s writes nothing: not every format has all three.
-	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cells, pairOf(r), digits)
+	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cells, pairWords(r), digits)
 }
 
-// pairOf names the unit that needs a digit twice, or the two cells if they see each other without a unit.
-func pairOf(r forcing.Reason) string {
+// pairWords names the unit that needs a digit twice, or the two cells if they see each other without a unit.
+func pairWords(r forcing.Reason) string {
 	if r.Unit < 0 {
 		return "the pair " + strings.Join(names(r.Cells), "/")
 	}
@@ -272,7 +272,7 @@ func (t *explainer) steps(b *forcing.Branch) {
 		if s.Row.Role != "place" {
 			is = "is not"
 		}
-		t.say("Then %s %s %d (%s): %s.", s.Row.Cell, is, s.Row.Digit, techniqueOf(s.Reason), because(s))
+		t.say("Then %s %s %d (%s): %s.", s.Row.Cell, is, s.Row.Digit, techniqueForReason(s.Reason), because(s))
 	}
 }
 

@@ -90,7 +90,7 @@ var (
 // wrongSteps carries out the line of a forcing pattern from the left to the right, and returns the steps that do not
 // follow from the assumption and the steps before them by the single that they name.
 func wrongSteps(f find) (wrong []string) {
-	line := newExplainer(f.state, f.Deduction).lineOf()
+	line := newExplainer(f.state, f.Deduction).notation()
 	for innermost.MatchString(line) {
 		line = innermost.ReplaceAllString(line, "")
 	}

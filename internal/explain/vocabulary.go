@@ -58,11 +58,11 @@ func (t *explainer) functions() template.FuncMap {
 		"shown":     function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
 		"filled":    function(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
 		"effect":    t.effect,
-		"namely":    func(x any) string { return ": " + textOf(x) },
+		"namely":    func(x any) string { return ": " + asText(x) },
 		"line":      func() string { return "\n" },
 		"number":    number,
 		"add":       func(a, b int) int { return a + b },
-		"anyof":     function(members, anyOf),
+		"anyof":     function(members, joinAny),
 		"count":     function(members, func(list []any) (string, error) { return number(len(list)), nil }),
 		"verb":      t.verb,
 		"one_holds": functionOfTwo(cells, digits, t.oneHolds),
@@ -119,8 +119,8 @@ func functionOfTwo[A, B, R any](first func(any) (A, error), second func(any) (B,
 	}
 }
 
-// textOf returns the text that a template writes for a value.
-func textOf(x any) string {
+// asText returns the text that a template writes for a value.
+func asText(x any) string {
 	if s, ok := x.(interface{ String() string }); ok {
 		return s.String()
 	}
@@ -153,10 +153,10 @@ func (t *explainer) intersection(cells []int) setdoku.DigitSet {
 	return m
 }
 
-func anyOf(list []any) (string, error) {
+func joinAny(list []any) (string, error) {
 	texts := make([]string, len(list))
 	for k, one := range list {
-		texts[k] = textOf(one)
+		texts[k] = asText(one)
 	}
 	return join(texts, "or"), nil
 }

@@ -16,7 +16,7 @@ func (t *explainer) area() string {
 		}
 	}
 	if corners := t.Corners(); len(corners) > 0 {
-		rows, columns, _ := t.linesOf(corners)
+		rows, columns, _ := t.linesByKind(corners)
 		shape := "rectangle"
 		if len(corners) > 4 && len(t.Role("digit").Digits()) == 2 {
 			shape = "loop"

@@ -24,9 +24,9 @@ type wording struct {
 // wordings holds the wordings of the techniques of sql/ by name.
 var wordings sync.Map
 
-// wordingOf returns the templates of a technique. by is the technique, if it is known. A technique from a file is
+// findWording returns the templates of a technique. by is the technique, if it is known. A technique from a file is
 // only known by it.
-func wordingOf(name string, by *catalogue.Technique) *wording {
+func findWording(name string, by *catalogue.Technique) *wording {
 	if by != nil && by.Text != "" {
 		h, err := catalogue.ParseHeader(by.Text)
 		if err != nil {
@@ -71,7 +71,7 @@ func (t *explainer) explain(known bool, by *catalogue.Technique) Explanation {
 	if d.Evidence == nil {
 		d.Evidence = []setdoku.Evidence{} // JSON has an empty list
 	}
-	w := wordingOf(d.Technique, by)
+	w := findWording(d.Technique, by)
 	line := "" // in the notation of players
 	switch {
 	case !d.HasPattern():
@@ -85,9 +85,9 @@ func (t *explainer) explain(known bool, by *catalogue.Technique) Explanation {
 		t.rowByRow()
 	case len(w.lines) == 0:
 		t.rowByRow()
-		line = t.lineOf()
+		line = t.notation()
 	case t.sayAll(w.lines):
-		line = t.lineOf()
+		line = t.notation()
 	default:
 		t.lines = nil
 		if t.tooLong {
@@ -107,7 +107,7 @@ func (t *explainer) explain(known bool, by *catalogue.Technique) Explanation {
 // for a technique of sql/, by the line of the pattern in the notation of players and the effect. It reports false if
 // the technique has neither, or if they do not fit the pattern.
 func (t *explainer) again(by *catalogue.Technique) (e Explanation, ok bool) {
-	w := wordingOf(t.Technique, by)
+	w := findWording(t.Technique, by)
 	if !t.HasPattern() {
 		return e, false
 	}
@@ -121,7 +121,7 @@ func (t *explainer) again(by *catalogue.Technique) (e Explanation, ok bool) {
 		return e, true
 	}
 	ok = t.sayAll(w.again) && len(t.lines) > 0
-	return Explanation{Deduction: t.Deduction, Notation: t.lineOf(), Words: t.lines}, ok
+	return Explanation{Deduction: t.Deduction, Notation: t.notation(), Words: t.lines}, ok
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
@@ -132,7 +132,7 @@ func Where(s setdoku.State, d setdoku.Deduction, by *catalogue.Technique) string
 
 // place is the place that Where names.
 func (t *explainer) place(by *catalogue.Technique) string {
-	if w := wordingOf(t.Technique, by); w.where != nil && t.HasPattern() {
+	if w := findWording(t.Technique, by); w.where != nil && t.HasPattern() {
 		if place, err := t.fill(w.where); err == nil {
 			return place
 		}

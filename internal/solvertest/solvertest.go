@@ -95,7 +95,7 @@ func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts m
 	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Version: "test"})
 	gridtest.Must(t, err)
 	if again {
-		b.From = store.Anew
+		b.From = store.Restart
 	}
 	results := Solve(t, b, puzzles, 40)
 	gridtest.Must(t, b.Close(t.Context()))

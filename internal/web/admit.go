@@ -17,8 +17,8 @@ const (
 // longestWait is how long a list waits until others are read.
 const longestWait = 10 * time.Second
 
-// sizeOf returns the size of the list of a request, or the limit if the client does not say it.
-func sizeOf(r *http.Request) int64 {
+// requestSize returns the size of the list of a request, or the limit if the client does not say it.
+func requestSize(r *http.Request) int64 {
 	if r.ContentLength < 0 {
 		return MaxBody
 	}
@@ -28,7 +28,7 @@ func sizeOf(r *http.Request) int64 {
 // admit waits until there is memory for the list of a request. release gives the memory back. A short text needs no
 // memory, so the check of a text that is being typed does not wait for long lists.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request, need int64) (release func(), err error) {
-	if sizeOf(r) <= shortList {
+	if requestSize(r) <= shortList {
 		return func() {}, nil
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), longestWait)

@@ -96,8 +96,9 @@ var described = sync.OnceValue(func() *openAPI {
 	return &d
 })
 
-// knownOnly returns the handler of a route of the API that refuses parameters which openapi.json does not describe.
-func knownOnly(route Route) Handler {
+// rejectUnknownParameters returns the handler of a route of the API that refuses parameters which openapi.json does not
+// describe.
+func rejectUnknownParameters(route Route) Handler {
 	var known []string
 	paths := []string{route.Path}
 	if strings.HasPrefix(route.Path, "/api/puzzles.") || route.Path == "/api/facets" {

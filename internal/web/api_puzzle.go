@@ -78,15 +78,16 @@ func (s *Server) apiStep(r *http.Request, id int64) (out explain.Step, err error
 
 // apiHint answers with the next deduction.
 func (s *Server) apiHint(r *http.Request, id int64) (*solver.Hint, error) {
-	v, err := s.lookAt(r.Context(), lastOf(id))
+	v, err := s.lookAt(r.Context(), lastPlace(id))
 	if err != nil {
 		return nil, err
 	}
 	return s.hint(r.Context(), v.After, cmp.Or(r.URL.Query().Get("level"), "why"))
 }
 
-// apiHintOf answers with the next deduction of the puzzle of the body, in any format, and adds nothing to the database.
-func (s *Server) apiHintOf(r *http.Request) (*solver.Hint, error) {
+// hintForRequest answers with the next deduction of the puzzle of the body, in any format, and adds nothing to the
+// database.
+func (s *Server) hintForRequest(r *http.Request) (*solver.Hint, error) {
 	var l list
 	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
 		return nil, err

@@ -14,8 +14,8 @@ import (
 // under the same version.
 const assetsPath = "/assets/"
 
-// versionOf returns a name for the contents of all assets, 12 hexadecimal digits.
-func versionOf(files fs.FS) (string, error) {
+// assetsVersion returns a name for the contents of all assets, 12 hexadecimal digits.
+func assetsVersion(files fs.FS) (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(files, "assets", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -65,10 +65,10 @@ func (v *shown) said() string {
 	return text
 }
 
-// diagramOf draws the puzzle before a step, with the chosen pattern of the step and the deduction that this pattern
+// newDiagram draws the puzzle before a step, with the chosen pattern of the step and the deduction that this pattern
 // proves. It draws no other pattern. For step 0 it draws the puzzle before all steps. If the place asks for that, it
 // draws the puzzle after the step, or one hypothesis of the pattern.
-func diagramOf(v *shown, p place) picture.Diagram {
+func newDiagram(v *shown, p place) picture.Diagram {
 	at := v.Before
 	if p.After {
 		at = v.After

@@ -26,8 +26,8 @@ func (s *Collection) Routes() []Route {
 	return []Route{
 		{Method: "GET", Path: collectionPath, Do: s.collection},
 		{Method: "GET", Path: "/api/puzzles", Do: jsonHandler(s.apiPuzzles)},
-		{Method: "GET", Path: "/api/puzzles.csv", Do: s.puzzlesAs(csvRows), Lasting: true},
-		{Method: "GET", Path: "/api/puzzles.json", Do: s.puzzlesAs(jsonRows), Lasting: true},
+		{Method: "GET", Path: "/api/puzzles.csv", Do: s.puzzlesAs(csvRows), Streaming: true},
+		{Method: "GET", Path: "/api/puzzles.json", Do: s.puzzlesAs(jsonRows), Streaming: true},
 		{Method: "GET", Path: "/api/facets", Do: jsonHandler(s.apiFacets)},
 	}
 }

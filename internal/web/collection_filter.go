@@ -44,8 +44,8 @@ type sqlParameter struct {
 
 // filterParameters are the parameters that select puzzles, in the order of the form.
 var filterParameters = []sqlParameter{
-	{"level", "level %s", "z.level = ?", oneOf(catalogue.LevelNames())},
-	{"status", "status %s", "z.status = ?", oneOf(store.Statuses[:])},
+	{"level", "level %s", "z.level = ?", choiceParameter(catalogue.LevelNames())},
+	{"status", "status %s", "z.status = ?", choiceParameter(store.Statuses[:])},
 	{"variant", "board %s", "z.variant IN (SELECT v.variant FROM variant AS v WHERE ? IN (v.variant, v.title))",
 		(*Collection).readText},
 	{"hardest", "hardest technique %s", "z.hardest = ?", (*Collection).readTechnique},
@@ -60,8 +60,8 @@ var filterParameters = []sqlParameter{
 	{"run", "run %s", "z.run_id = ?", numberFrom(1)},
 }
 
-// oneOf reads one of some values.
-func oneOf(list []string) func(*Collection, string) (any, string) {
+// choiceParameter reads one of some values.
+func choiceParameter(list []string) func(*Collection, string) (any, string) {
 	return func(_ *Collection, text string) (any, string) {
 		if !slices.Contains(list, text) {
 			return nil, strings.Join(list, ", ")

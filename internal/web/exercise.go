@@ -53,7 +53,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	shown := x.answer[explain.Plainest(x.before, x.answer)]
-	if x.chosen, err = chosenOf(q["c"]); err != nil {
+	if x.chosen, err = parseChosen(q["c"]); err != nil {
 		return err
 	}
 	switch q.Get("do") {
@@ -81,7 +81,7 @@ const exercisesMost = 60
 // chooseExercise chooses a position at random: a step of a puzzle of the collection, or else a lesson.
 func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Values, error) {
 	var steps []example
-	query, args := examplesOf(technique, exercisesMost)
+	query, args := exampleQuery(technique, exercisesMost)
 	if err := s.lists.SelectContext(ctx, &steps, query, args...); err != nil {
 		return nil, store.Explain(err)
 	}
@@ -132,7 +132,7 @@ func (s *Server) exerciseAt(ctx context.Context, t catalogue.Technique, q url.Va
 	if err != nil {
 		return nil, err
 	}
-	l, err := lessonOf(ctx, t, n, "")
+	l, err := newLesson(ctx, t, n, "")
 	if err != nil {
 		return nil, err
 	}
@@ -143,8 +143,8 @@ func (s *Server) exerciseAt(ctx context.Context, t catalogue.Technique, q url.Va
 	return &x, nil
 }
 
-// chosenOf reads candidates, each cell * 10 + digit.
-func chosenOf(list []string) (map[setdoku.Candidate]bool, error) {
+// parseChosen reads candidates, each cell * 10 + digit.
+func parseChosen(list []string) (map[setdoku.Candidate]bool, error) {
 	chosen := make(map[setdoku.Candidate]bool)
 	for _, text := range list {
 		n, _ := strconv.Atoi(text)
@@ -186,17 +186,17 @@ func (x *exercise) judge() (verdict string, right bool) {
 		return "Choose at least one candidate first.", false
 	case len(bad) > 0 && len(good) == 0:
 		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", listNames(bad),
-			eitherOf(len(bad), "does", "do"), x.Title), false
+			singularOrPlural(len(bad), "does", "do"), x.Title), false
 	case len(bad) > 0:
 		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", listNames(good),
-			eitherOf(len(good), "is", "are"), listNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
+			singularOrPlural(len(good), "is", "are"), listNames(bad), singularOrPlural(len(bad), "does", "do"), x.Title), false
 	case more == 0:
 		return "Right, and that is all: " + listNames(good) + ".", true
 	case whole > 0:
 		return fmt.Sprintf("Right: %s. %d more in this position.", listNames(good), more), true
 	}
 	return fmt.Sprintf("%s %s right. The pattern proves more than that.", listNames(good),
-		eitherOf(len(good), "is", "are")), false
+		singularOrPlural(len(good), "is", "are")), false
 }
 
 // name names a candidate as the technique places or eliminates it.
@@ -207,7 +207,7 @@ func (x *exercise) name(c setdoku.Candidate) string {
 	return c.Elimination()
 }
 
-func eitherOf(n int, one, several string) string {
+func singularOrPlural(n int, one, several string) string {
 	if n == 1 {
 		return one
 	}

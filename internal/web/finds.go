@@ -18,8 +18,8 @@ import (
 	"setdoku/store"
 )
 
-// finds are all deductions of a technique in a position: what a pass of only this technique proves.
-type finds struct {
+// matches are all deductions of a technique in a position: what a pass of only this technique proves.
+type matches struct {
 	Technique  catalogue.Technique
 	Deductions []setdoku.Deduction
 }
@@ -31,16 +31,16 @@ var askedFor = []string{"nested_forcing", "nested_forcing_2"}
 // findsCached is the number of positions whose finds are cached.
 const findsCached = 64
 
-// findsKey names the finds of a position: those of all quick techniques, or of one that is askedFor.
-type findsKey struct {
+// matchKey names the finds of a position: those of all quick techniques, or of one that is askedFor.
+type matchKey struct {
 	state setdoku.State
 	only  string // "" for all quick techniques
 }
 
 // findsIn returns what the techniques find in a position, in the order of the catalogue, without the techniques that
 // find nothing. only is the name of one of the techniques askedFor, or "".
-func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) ([]finds, error) {
-	return s.found.Get(ctx, findsKey{state, only}, func() (list []finds, err error) {
+func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) ([]matches, error) {
+	return s.found.Get(ctx, matchKey{state, only}, func() (list []matches, err error) {
 		err = s.advisers.Turn(ctx, func(all catalogue.Catalogue) error {
 			for _, t := range all {
 				if t.Name == setdoku.RuleSearch || only == "" && slices.Contains(askedFor, t.Name) || only != "" &&
@@ -52,7 +52,7 @@ func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) 
 					return err
 				}
 				if step != nil {
-					list = append(list, finds{t, step.Deductions})
+					list = append(list, matches{t, step.Deductions})
 				}
 			}
 			return nil
@@ -61,8 +61,8 @@ func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) 
 	})
 }
 
-// findsPlace names what the page of finds shows.
-type findsPlace struct {
+// matchQuery names what the page of finds shows.
+type matchQuery struct {
 	Puzzle    int64
 	After     int    // the position is the one after this step, -1 for the last
 	Technique string // "" for the first that finds something
@@ -70,9 +70,9 @@ type findsPlace struct {
 	Digit     int    // only deductions that place or eliminate this digit, 0 for all
 }
 
-// findsPlaceOf reads the place from a puzzle and the parameters of an address or a form.
-func findsPlaceOf(puzzle int64, v url.Values) (p findsPlace, err error) {
-	p = findsPlace{Puzzle: puzzle, Technique: v.Get("technique")}
+// parseMatchQuery reads the place from a puzzle and the parameters of an address or a form.
+func parseMatchQuery(puzzle int64, v url.Values) (p matchQuery, err error) {
+	p = matchQuery{Puzzle: puzzle, Technique: v.Get("technique")}
 	if p.After, err = formNumber(v, "after", 0, -1); err != nil {
 		return p, err
 	}
@@ -84,7 +84,7 @@ func findsPlaceOf(puzzle int64, v url.Values) (p findsPlace, err error) {
 }
 
 // String returns the address of the place.
-func (p findsPlace) String() string {
+func (p matchQuery) String() string {
 	v := url.Values{"after": {fmt.Sprint(p.After)}}
 	if p.Technique != "" {
 		v.Set("technique", p.Technique)
@@ -98,28 +98,28 @@ func (p findsPlace) String() string {
 	return fmt.Sprintf("/puzzles/%d/finds?%s", p.Puzzle, v.Encode())
 }
 
-// Of returns the address of the first deduction of another technique.
-func (p findsPlace) Of(technique string) string {
+// ForTechnique returns the address of the first deduction of another technique.
+func (p matchQuery) ForTechnique(technique string) string {
 	p.Technique, p.Number = technique, 1
 	return p.String()
 }
 
 // With returns the address of another deduction of the technique.
-func (p findsPlace) With(number int) string {
+func (p matchQuery) With(number int) string {
 	p.Number = number
 	return p.String()
 }
 
 // Filtered returns the address with the deductions of a digit, 0 for all.
-func (p findsPlace) Filtered(digit int) string {
+func (p matchQuery) Filtered(digit int) string {
 	p.Digit, p.Number = digit, 1
 	return p.String()
 }
 
-// findsData is the data of the page of finds.
-type findsData struct {
+// matchesData is the data of the page of finds.
+type matchesData struct {
 	*shown
-	Place       findsPlace
+	Place       matchQuery
 	Groups      []findsGroup
 	Untried     []string // of askedFor
 	Withheld    catalogue.Catalogue
@@ -139,7 +139,7 @@ type findsGroup struct {
 }
 
 // of returns the deductions that place or eliminate a digit, for 0 all.
-func (f *finds) of(digit int) findsGroup {
+func (f *matches) of(digit int) findsGroup {
 	g := findsGroup{Technique: f.Technique, All: len(f.Deductions)}
 	g.Left = slices.DeleteFunc(explain.Numbered(f.Deductions), func(e explain.Explanation) bool {
 		return digit != 0 && !slices.ContainsFunc(e.Changes(),
@@ -149,7 +149,7 @@ func (f *finds) of(digit int) findsGroup {
 }
 
 // look reads a puzzle after a step and what the techniques find there.
-func (s *Server) look(ctx context.Context, p findsPlace) (v *shown, list []finds, err error) {
+func (s *Server) look(ctx context.Context, p matchQuery) (v *shown, list []matches, err error) {
 	if v, err = s.lookAt(ctx, place{Puzzle: p.Puzzle, Step: p.After, From: -1}); err != nil {
 		return nil, nil, err
 	}
@@ -171,7 +171,7 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p, err := findsPlaceOf(id, r.URL.Query())
+	p, err := parseMatchQuery(id, r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p.After = v.Step
-	d := findsData{shown: v, Place: p, InPlace: v.open()}
+	d := matchesData{shown: v, Place: p, InPlace: v.open()}
 	d.Untried = slices.DeleteFunc(slices.Clone(askedFor), func(name string) bool { return name == p.Technique })
 	for i := range list {
 		if g := list[i].of(p.Digit); len(g.Left) > 0 {
@@ -200,7 +200,7 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // choose chooses the deduction of the address, or the first one of the technique, or of all. It describes it in words.
-func (d *findsData) choose() {
+func (d *matchesData) choose() {
 	at := slices.IndexFunc(d.Groups, func(g findsGroup) bool { return g.Name == d.Place.Technique })
 	if at < 0 {
 		if len(d.Groups) == 0 || d.Place.Technique != "" {
@@ -216,7 +216,7 @@ func (d *findsData) choose() {
 }
 
 // Listed returns the deductions that the page lists, with their lines in the notation of players.
-func (d *findsData) Listed() []explain.Explanation {
+func (d *matchesData) Listed() []explain.Explanation {
 	left := d.Group.Left
 	first := max(0, min(d.Position-patternsListed/2, len(left)-patternsListed))
 	left = slices.Clone(left[first:min(len(left), first+patternsListed)])
@@ -227,7 +227,7 @@ func (d *findsData) Listed() []explain.Explanation {
 }
 
 // Beside returns the address of the deduction that is by positions further in the list, "" if there is none.
-func (d *findsData) Beside(by int) string {
+func (d *matchesData) Beside(by int) string {
 	if at := d.Position + by; at >= 0 && at < len(d.Group.Left) {
 		return d.Place.With(d.Group.Left[at].Number)
 	}
@@ -235,7 +235,7 @@ func (d *findsData) Beside(by int) string {
 }
 
 // shows returns a label of the picture.
-func (d *findsData) shows() string {
+func (d *matchesData) shows() string {
 	if d.Group == nil {
 		return fmt.Sprintf("The grid after step %d", d.Step)
 	}
@@ -252,7 +252,7 @@ type foundJSON struct {
 
 // apiFinds answers with what the techniques find after a step.
 func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
-	p, err := findsPlaceOf(id, r.URL.Query())
+	p, err := parseMatchQuery(id, r.URL.Query())
 	if err != nil {
 		return nil, err
 	}
@@ -293,7 +293,7 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 // step again. If the puzzle has steps after the position, the step is the first one of a new puzzle that begins in the
 // position.
 func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place, err error) {
-	p, err := findsPlaceOf(id, form)
+	p, err := parseMatchQuery(id, form)
 	if err != nil {
 		return at, err
 	}
@@ -301,7 +301,7 @@ func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place,
 	if err != nil {
 		return at, err
 	}
-	n := slices.IndexFunc(list, func(f finds) bool { return f.Technique.Name == p.Technique })
+	n := slices.IndexFunc(list, func(f matches) bool { return f.Technique.Name == p.Technique })
 	if n < 0 || p.Number > len(list[n].Deductions) {
 		return at, problemf(http.StatusConflict, "%q finds no deduction %d after step %d", p.Technique, p.Number,
 			v.Step)

@@ -32,7 +32,7 @@ var functions = template.FuncMap{
 	"title":     techniqueTitle,
 	"rule":      ruleTitle,
 	"depth":     depthWords,
-	"idea":      ideaOf,
+	"idea":      techniqueIdea,
 	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },
 	"levels":    catalogue.LevelNames,
 	"needs":     levelNeeds,

@@ -46,7 +46,7 @@ func checkClock(elapsed int64) error {
 
 // apiGame answers with a game.
 func (s *gamePages) apiGame(r *http.Request) (state gameState, err error) {
-	p, err := s.gameOf(r)
+	p, err := s.findGame(r)
 	if err != nil {
 		return state, err
 	}
@@ -55,7 +55,7 @@ func (s *gamePages) apiGame(r *http.Request) (state gameState, err error) {
 
 // apiGameCheck answers with what is wrong on the board of a game.
 func (s *gamePages) apiGameCheck(r *http.Request) (c gameCheck, err error) {
-	p, err := s.gameOf(r)
+	p, err := s.findGame(r)
 	if err != nil {
 		return c, err
 	}
@@ -88,7 +88,7 @@ func (s *gamePages) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var before game.Board
-	p, err := s.changeGame(r.Context(), id, func(p *played) error {
+	p, err := s.changeGame(r.Context(), id, func(p *gameView) error {
 		before = p.game.Board()
 		if in.Request != "" && in.Request == p.Request {
 			return nil // the answer to the first try was lost
@@ -130,7 +130,7 @@ func moveProblem(i int, err error) error {
 
 // gameChanged answers to moves on a board that is not the present one.
 func (s *gamePages) gameChanged(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.gameOf(r)
+	p, err := s.findGame(r)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (s *gamePages) gameChanged(w http.ResponseWriter, r *http.Request) error {
 }
 
 // setClock sets the clock, but not back. The clock of a finished game is stopped.
-func (p *played) setClock(elapsed int64) {
+func (p *gameView) setClock(elapsed int64) {
 	if p.FinishedAt == nil {
 		p.ElapsedMS = max(p.ElapsedMS, elapsed)
 	}
@@ -185,7 +185,7 @@ func (s *gamePages) change(w http.ResponseWriter, r *http.Request, work func(*st
 
 // apiGameHint answers with a hint.
 func (s *gamePages) apiGameHint(r *http.Request) (*gameHint, error) {
-	p, err := s.gameOf(r)
+	p, err := s.findGame(r)
 	if err != nil {
 		return nil, err
 	}

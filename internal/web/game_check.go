@@ -21,7 +21,7 @@ type gameCheck struct {
 }
 
 // check compares the board with the solution.
-func (p *played) check(ctx context.Context) (gameCheck, error) {
+func (p *gameView) check(ctx context.Context) (gameCheck, error) {
 	board, v := p.game.Board(), p.Start.Board()
 	found, err := p.mistakes(ctx, false)
 	c := gameCheck{Wrong: found.entries, Complete: board.Complete(v), Finished: board.Finished(v)}
@@ -60,7 +60,7 @@ type mistakes struct {
 //
 // An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if it
 // was entered by the first move after which no solution is left.
-func (p *played) mistakes(ctx context.Context, right bool) (m mistakes, err error) {
+func (p *gameView) mistakes(ctx context.Context, right bool) (m mistakes, err error) {
 	board := p.game.Board()
 	m.entries = []wrongEntry{}
 	solution, n, err := solutions.SolveState(ctx, p.Start)
@@ -103,7 +103,7 @@ func (p *played) mistakes(ctx context.Context, right bool) (m mistakes, err erro
 
 // firstWrong names the entries after which the puzzle has had no solution ever since: those of the first such move, or,
 // if they were erased, all later ones.
-func (p *played) firstWrong(ctx context.Context, board *game.Board) (wrong []wrongEntry, text []string, err error) {
+func (p *gameView) firstWrong(ctx context.Context, board *game.Board) (wrong []wrongEntry, text []string, err error) {
 	wrong = []wrongEntry{}
 	good, next, err := p.lastGood(ctx)
 	name := func(entered func(i int) bool) {
@@ -121,7 +121,7 @@ func (p *played) firstWrong(ctx context.Context, board *game.Board) (wrong []wro
 }
 
 // lastGood returns the last board from which the puzzle had a solution, and the board after the next move.
-func (p *played) lastGood(ctx context.Context) (good, next game.Board, err error) {
+func (p *gameView) lastGood(ctx context.Context) (good, next game.Board, err error) {
 	g, err := game.Replay(p.Start, p.game.Moves()[:p.game.Position()], 0)
 	good = game.New(p.Start).Board()
 	was := true // the board before the next move is good
@@ -142,7 +142,7 @@ func (p *played) lastGood(ctx context.Context) (good, next game.Board, err error
 }
 
 // whyWrong names a wrong entry and gives a reason that does not say the right digit.
-func (p *played) whyWrong(board *game.Board, i int) string {
+func (p *gameView) whyWrong(board *game.Board, i int) string {
 	name, digit := setdoku.CellAt(i).String(), board[i].Digit
 	for u, cells := range p.Start.Board().Units {
 		in, twice := false, false

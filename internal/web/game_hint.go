@@ -34,7 +34,7 @@ type wrongEntry struct {
 
 // gameHint returns a hint for the board of a game. If an entry is wrong, or the digit of a cell is crossed out, the
 // hint says so and nothing else.
-func (s *gamePages) gameHint(ctx context.Context, p *played, level string) (*gameHint, error) {
+func (s *gamePages) gameHint(ctx context.Context, p *gameView, level string) (*gameHint, error) {
 	h := &gameHint{level: level, Words: []string{}, Cells: []setdoku.Cell{}, Known: []setdoku.Candidate{},
 		Moves: []game.Move{}}
 	if err := checkLevel(level); err != nil {

@@ -209,7 +209,7 @@ type aboutGame struct {
 }
 
 // about reads what the page of a game says about its puzzle.
-func (s *gamePages) about(r *http.Request, p *played) (a aboutGame, err error) {
+func (s *gamePages) about(r *http.Request, p *gameView) (a aboutGame, err error) {
 	err = s.read.QueryRowxContext(r.Context(), sqlfiles.Page("rating_of_puzzle", ""), p.PuzzleID).
 		Scan(&a.Level, &a.Hardest, &a.Name)
 	if err == nil && p.Technique != nil {

@@ -46,7 +46,7 @@ var boardChoices = sync.OnceValue(func() []boardChoice {
 	list := []boardChoice{{Title: "Sudoku", Rule: "Each row, column and box has each digit once.",
 		Thumb: newThumb(nil, nil, nil)}}
 	for _, v := range variantsToPlay() {
-		list = append(list, boardChoice{v.Name, v.Title, rulesOf(v), newThumb(v, nil, nil)})
+		list = append(list, boardChoice{v.Name, v.Title, extraRulesText(v), newThumb(v, nil, nil)})
 	}
 	v, _ := setdoku.ParseVariant(jigsaw)
 	return append(list, boardChoice{"jigsaw", "Jigsaw", "Regions of any form take the place of the boxes.",
@@ -56,8 +56,8 @@ var boardChoices = sync.OnceValue(func() []boardChoice {
 // Lacks reports whether no puzzle of a level is known for the board.
 func (b boardChoice) Lacks(level string) bool { return slices.Contains(goal.Unknown[b.Name], level) }
 
-// rulesOf says in sentences what a variant adds to the rules, or how it differs.
-func rulesOf(v *setdoku.Variant) string {
+// extraRulesText says in sentences what a variant adds to the rules, or how it differs.
+func extraRulesText(v *setdoku.Variant) string {
 	base, _, _ := strings.Cut(v.Name, "+")
 	var rules []string
 	if strings.Trim(base, "123456789") == "" {

@@ -19,7 +19,7 @@ type gameData struct {
 
 // gamePage answers with the page of a game.
 func (s *gamePages) gamePage(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.gameOf(r)
+	p, err := s.findGame(r)
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func firstStep(ctx context.Context, t catalogue.Technique, state setdoku.State) 
 
 // practised says that the moves of a request made a deduction of the technique that the player practises: board had
 // none before them. It returns "" if they did not.
-func (s *gamePages) practised(r *http.Request, p *played, before game.Board) (words string, err error) {
+func (s *gamePages) practised(r *http.Request, p *gameView, before game.Board) (words string, err error) {
 	if p.Technique == nil {
 		return "", nil
 	}

@@ -136,7 +136,7 @@ func (s *gamePages) newPlayer(w http.ResponseWriter, r *http.Request) string {
 }
 
 // noteHint stores that a player asked for a hint, unless the site is read-only.
-func (s *gamePages) noteHint(ctx context.Context, p *played, h *gameHint) error {
+func (s *gamePages) noteHint(ctx context.Context, p *gameView, h *gameHint) error {
 	if s.write == nil {
 		return nil
 	}

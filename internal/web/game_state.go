@@ -13,8 +13,8 @@ import (
 	"setdoku/store"
 )
 
-// played is a stored game, replayed to its position.
-type played struct {
+// gameView is a stored game, replayed to its position.
+type gameView struct {
 	store.StoredGame
 	game    *game.Game
 	address string // after /games/
@@ -71,16 +71,16 @@ func (s *gamePages) gameID(r *http.Request) (string, error) {
 }
 
 // replay puts a stored game at its position.
-func replay(g store.StoredGame) (*played, error) {
+func replay(g store.StoredGame) (*gameView, error) {
 	replayed, err := game.Replay(g.Start, g.Moves, g.Position)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", store.ErrGameDamaged, err)
 	}
-	return &played{StoredGame: g, game: replayed}, nil
+	return &gameView{StoredGame: g, game: replayed}, nil
 }
 
-// gameOf reads the game that the path of a request names.
-func (s *gamePages) gameOf(r *http.Request) (*played, error) {
+// findGame reads the game that the path of a request names.
+func (s *gamePages) findGame(r *http.Request) (*gameView, error) {
 	id, err := s.gameID(r)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (s *gamePages) gameOf(r *http.Request) (*played, error) {
 }
 
 // state returns the game as the API sends it.
-func (p *played) state() gameState {
+func (p *gameView) state() gameState {
 	board, v := p.game.Board(), p.Start.Board()
 	conflicts := board.Conflicts(v)
 	s := gameState{
@@ -117,9 +117,9 @@ func (p *played) state() gameState {
 	for _, i := range v.Cells() {
 		c := board[i]
 		s.Cells = append(s.Cells, gameCell{
-			Cell: setdoku.CellAt(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks),
-			Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
-			Out: digitsOf(p.Start.Deleted[i]), Colors: digitsOf(c.Colors), Shades: shades(c.Shades),
+			Cell: setdoku.CellAt(i), Digit: c.Digit, Given: c.Given, Marks: digitList(c.Marks),
+			Corners: digitList(c.Corners), Crossed: digitList(c.Crossed),
+			Out: digitList(p.Start.Deleted[i]), Colors: digitList(c.Colors), Shades: shades(c.Shades),
 			Conflict: conflicts[i],
 		})
 	}
@@ -140,8 +140,8 @@ func shades(list [10]uint8) (colors map[uint8]uint8) {
 	return colors
 }
 
-// digitsOf lists the digits of a set. The list is not nil, so that JSON has [].
-func digitsOf(m setdoku.DigitSet) []int {
+// digitList lists the digits of a set. The list is not nil, so that JSON has [].
+func digitList(m setdoku.DigitSet) []int {
 	list := []int{}
 	for _, d := range m.Digits() {
 		list = append(list, int(d))
@@ -150,7 +150,7 @@ func digitsOf(m setdoku.DigitSet) []int {
 }
 
 // changeGame lets work change a game in a transaction, and stores what it did.
-func (s *gamePages) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
+func (s *gamePages) changeGame(ctx context.Context, id string, work func(*gameView) error) (p *gameView, err error) {
 	err = s.write.Writing(ctx, func(c *store.Conn) error {
 		return c.Atomically(ctx, func() error {
 			g, err := c.Game(ctx, id)
@@ -170,7 +170,7 @@ func (s *gamePages) changeGame(ctx context.Context, id string, work func(*played
 }
 
 // save stores the game after changes.
-func (p *played) save(ctx context.Context, c *store.Conn) error {
+func (p *gameView) save(ctx context.Context, c *store.Conn) error {
 	was, kept := p.Version, p.game.Replayed()
 	added := p.game.Moves()[kept:]
 	if p.game.Position() != p.Position || kept < len(p.Moves) || len(added) > 0 {

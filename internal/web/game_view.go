@@ -25,7 +25,7 @@ func (v gameData) Rules() string {
 	if v.State.Variant == "" {
 		return ""
 	}
-	return rulesOf(v.State.Board)
+	return extraRulesText(v.State.Board)
 }
 
 // Next is the variant of the next puzzle, "" for classic: the same board, but another layout of a jigsaw.

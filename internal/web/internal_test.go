@@ -51,7 +51,7 @@ func TestAdmit(t *testing.T) {
 		defer cancel()
 		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/puzzles", http.NoBody)
 		r.ContentLength = size
-		return s.admit(httptest.NewRecorder(), r, forList+sizeOf(r))
+		return s.admit(httptest.NewRecorder(), r, forList+requestSize(r))
 	}
 	var releases []func()
 	for {

@@ -44,13 +44,13 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 		err = problemf(http.StatusBadRequest, "do=%q, want undo, step, solve or take", what)
 	}
 	if errors.Is(err, store.ErrIllegal) {
-		return s.puzzleAt(w, r, http.StatusConflict, lastOf(id), err.Error())
+		return s.puzzleAt(w, r, http.StatusConflict, lastPlace(id), err.Error())
 	}
 	if err != nil {
 		return err
 	}
 	if isPart(r) {
-		return s.puzzleAt(w, r, http.StatusOK, lastOf(id), "")
+		return s.puzzleAt(w, r, http.StatusOK, lastPlace(id), "")
 	}
 	http.Redirect(w, r, fmt.Sprintf("/puzzles/%d?step=last", id), http.StatusSeeOther)
 	return nil
@@ -74,7 +74,7 @@ func (s *Server) apiMove(r *http.Request, id int64) (p explain.Puzzle, err error
 	if err != nil {
 		return p, err
 	}
-	return s.puzzleJSON(r, lastOf(id))
+	return s.puzzleJSON(r, lastPlace(id))
 }
 
 // apiUndo undoes the last move and answers with the puzzle after it.
@@ -82,7 +82,7 @@ func (s *Server) apiUndo(r *http.Request, id int64) (p explain.Puzzle, err error
 	if err := s.undo(r.Context(), id); err != nil {
 		return p, err
 	}
-	return s.puzzleJSON(r, lastOf(id))
+	return s.puzzleJSON(r, lastPlace(id))
 }
 
 // undo takes the last move of a puzzle back.

@@ -51,11 +51,11 @@ func TestNotCounted(t *testing.T) {
 	readOnly := newServer(t, path, web.Options{ReadOnly: true}).URL
 	for _, route := range web.Routes() {
 		if route.Method == http.MethodDelete ||
-			!route.List && !strings.Contains(route.Path, "{id}") && !strings.Contains(route.Path, "{game}") {
+			!route.LargeBody && !strings.Contains(route.Path, "{id}") && !strings.Contains(route.Path, "{game}") {
 			continue
 		}
 		body := "do=step"
-		if route.List {
+		if route.LargeBody {
 			body = odd
 		}
 		path := values.Replace(route.Path)

@@ -24,8 +24,8 @@ type place struct {
 	After  bool // the picture is the grid after the step, and not before it with what the step does
 }
 
-// lastOf returns the last step of a puzzle.
-func lastOf(puzzle int64) place { return place{Puzzle: puzzle, Step: -1, From: -1} }
+// lastPlace returns the last step of a puzzle.
+func lastPlace(puzzle int64) place { return place{Puzzle: puzzle, Step: -1, From: -1} }
 
 // firstLook is the step of an address that names none: the last step of an unfinished puzzle, from which it goes on,
 // and the givens of a finished one, so that nobody sees the solution before asking for it.
@@ -51,8 +51,8 @@ func digitAsked(v url.Values) (digit int, err error) {
 	return digit, err
 }
 
-// placeOf reads the place from the address of a request.
-func placeOf(r *http.Request) (p place, err error) {
+// parsePlace reads the place from the address of a request.
+func parsePlace(r *http.Request) (p place, err error) {
 	if p.Puzzle, err = puzzleID(r); err != nil {
 		return p, err
 	}
@@ -76,18 +76,18 @@ func placeOf(r *http.Request) (p place, err error) {
 	if p.Cell, err = formCell(r); err != nil {
 		return p, err
 	}
-	if p.Needed, err = secondOf(q, "path", "whole", "needed"); err != nil {
+	if p.Needed, err = isSecond(q, "path", "whole", "needed"); err != nil {
 		return p, err
 	}
 	if p.Branch, err = branchAsked(q); err != nil {
 		return p, err
 	}
-	p.After, err = secondOf(q, "view", "before", "after")
+	p.After, err = isSecond(q, "view", "before", "after")
 	return p, err
 }
 
-// secondOf reports whether a parameter has the second of two values. If it is absent, it has the first.
-func secondOf(q url.Values, name, first, second string) (bool, error) {
+// isSecond reports whether a parameter has the second of two values. If it is absent, it has the first.
+func isSecond(q url.Values, name, first, second string) (bool, error) {
 	switch value := q.Get(name); value {
 	case "", first:
 		return false, nil

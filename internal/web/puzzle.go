@@ -38,7 +38,7 @@ type puzzleData struct {
 
 // puzzle answers with the page of a puzzle at one step.
 func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
-	p, err := placeOf(r)
+	p, err := parsePlace(r)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 func (s *Server) addRule(d *puzzleData) {
 	if t, known := s.catalogue.Find(d.Done.Rule); known {
 		d.Rule = &t
-		d.Statement, d.Header = statementOf(t)
+		d.Statement, d.Header = techniqueStatement(t)
 	}
 	if d.Chosen > 0 {
 		d.markPatterns(d.Rule)
@@ -96,11 +96,11 @@ func (d *puzzleData) Givens() string { return d.Board().Text(d.Path.Start.Givens
 func (d *puzzleData) diagram() picture.Diagram {
 	switch {
 	case d.Hint == nil:
-		return diagramOf(d.shown, d.Place)
+		return newDiagram(d.shown, d.Place)
 	case d.hinted():
 		return picture.Diagram{State: d.Hint.State, Deduction: d.Hint.Shown()}
 	}
-	return diagramOf(d.shown, place{After: true})
+	return newDiagram(d.shown, place{After: true})
 }
 
 // hinted reports whether the picture is that of the hint.
@@ -168,7 +168,7 @@ func (d *puzzleData) Else() string {
 	if d.Needed || !at.Known {
 		return ""
 	}
-	return findsPlace{Puzzle: d.Puzzle.PuzzleID, After: after, Digit: d.Place.Digit}.String()
+	return matchQuery{Puzzle: d.Puzzle.PuzzleID, After: after, Digit: d.Place.Digit}.String()
 }
 
 // Other returns the address of the same place in the other path.
@@ -183,9 +183,9 @@ func (d *puzzleData) Other() string {
 	return place{Puzzle: d.Puzzle.PuzzleID, Step: step}.String()
 }
 
-// statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique,
+// techniqueStatement returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique,
 // because the database has only the name of its file.
-func statementOf(t catalogue.Technique) (text string, header *catalogue.Header) {
+func techniqueStatement(t catalogue.Technique) (text string, header *catalogue.Header) {
 	text, err := sqlfiles.Text(t.File)
 	if err != nil {
 		return "", nil
@@ -195,7 +195,7 @@ func statementOf(t catalogue.Technique) (text string, header *catalogue.Header) 
 
 // picture draws the puzzle at a place.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
-	p, err := placeOf(r)
+	p, err := parsePlace(r)
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writePicture(w, diagramOf(v, p))
+	return writePicture(w, newDiagram(v, p))
 }
 
 // writePicture answers with a picture.

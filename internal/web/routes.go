@@ -35,12 +35,12 @@ func (s *Server) routes() []Route {
 		{Method: "GET", Path: "/techniques/{name}/thumb.svg", Do: s.lessonPicture(techniqueThumb)},
 		{Method: "GET", Path: "/techniques/{name}/exercise", Do: s.exercise},
 		{Method: "GET", Path: "/solve", Do: s.solvePage},
-		{Method: "POST", Path: "/solve", Do: s.solvePosted, List: true},
+		{Method: "POST", Path: "/solve", Do: s.solvePosted, LargeBody: true},
 		{Method: "GET", Path: "/solve/{job}", Do: s.jobPage},
 		{Method: "POST", Path: "/solve/{job}/stop", Do: s.jobStop},
 		{Method: "GET", Path: "/puzzles/{id}/solutions", Do: s.solutionsPage},
 
-		{Method: "POST", Path: "/api/puzzles", Do: s.apiSolve, List: true},
+		{Method: "POST", Path: "/api/puzzles", Do: s.apiSolve, LargeBody: true},
 		{Method: "GET", Path: "/api/puzzles/{id}", Do: ofPuzzle(s.apiPuzzle)},
 		{Method: "GET", Path: "/api/puzzles/{id}/steps", Do: ofPuzzle(s.apiSteps)},
 		{Method: "GET", Path: "/api/puzzles/{id}/steps/{step}", Do: ofPuzzle(s.apiStep)},
@@ -48,18 +48,18 @@ func (s *Server) routes() []Route {
 		{Method: "GET", Path: "/api/puzzles/{id}/hint", Do: ofPuzzle(s.apiHint)},
 		{Method: "POST", Path: "/api/puzzles/{id}/moves", Do: ofPuzzle(s.apiMove)},
 		{Method: "DELETE", Path: "/api/puzzles/{id}/moves/last", Do: ofPuzzle(s.apiUndo)},
-		{Method: "POST", Path: "/api/puzzles/check", Do: s.apiCheck, List: true, Reads: true},
-		{Method: "POST", Path: "/api/puzzles/hint", Do: jsonHandler(s.apiHintOf), List: true, Reads: true},
+		{Method: "POST", Path: "/api/puzzles/check", Do: s.apiCheck, LargeBody: true, ReadOnly: true},
+		{Method: "POST", Path: "/api/puzzles/hint", Do: jsonHandler(s.hintForRequest), LargeBody: true, ReadOnly: true},
 		{Method: "GET", Path: "/api/puzzles/{id}/solutions", Do: jsonHandler(s.apiSolutions)},
 		{Method: "GET", Path: "/api/jobs", Do: jsonHandler(s.apiJobs)},
 		{Method: "GET", Path: "/api/jobs/{job}", Do: jsonHandler(s.apiJob)},
 		{Method: "DELETE", Path: "/api/jobs/{job}", Do: s.apiJobStop},
-		{Method: "GET", Path: "/api/jobs/{job}/events", Do: s.apiJobEvents, Lasting: true},
+		{Method: "GET", Path: "/api/jobs/{job}/events", Do: s.apiJobEvents, Streaming: true},
 		{Method: "GET", Path: "/api/techniques", Do: jsonHandler(s.apiTechniques)},
-		{Method: "GET", Path: "/api/techniques/{name}", Do: jsonHandler(s.techniqueOf)},
+		{Method: "GET", Path: "/api/techniques/{name}", Do: jsonHandler(s.findTechnique)},
 		{Method: "GET", Path: "/api/query", Do: jsonHandler(s.apiQuery)},
-		{Method: "GET", Path: "/api/query.csv", Do: s.rowsAs(csvRows), Lasting: true},
-		{Method: "GET", Path: "/api/query.json", Do: s.rowsAs(jsonRows), Lasting: true},
+		{Method: "GET", Path: "/api/query.csv", Do: s.rowsAs(csvRows), Streaming: true},
+		{Method: "GET", Path: "/api/query.json", Do: s.rowsAs(jsonRows), Streaming: true},
 		{Method: "GET", Path: "/api/queries", Do: jsonHandler(s.apiQueries)},
 		{Method: "GET", Path: "/api/schema", Do: jsonHandler(s.apiSchema)},
 		{Method: "GET", Path: "/api/openapi.json", Do: s.apiOpenAPI},
@@ -70,7 +70,7 @@ func (s *Server) routes() []Route {
 			list = append(list, Route{Method: "GET", Path: "/{$}", Do: route.Do})
 		}
 		if strings.HasPrefix(route.Path, "/api/") {
-			list[i].Do = knownOnly(route)
+			list[i].Do = rejectUnknownParameters(route)
 		}
 	}
 	return list

@@ -45,7 +45,7 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 	at := make(map[string]int, len(list))
 	for i := range list {
 		at[list[i].Name] = i
-		list[i].Group = schemaGroups[groupOf(list[i].Name)].Name
+		list[i].Group = schemaGroups[schemaGroup(list[i].Name)].Name
 	}
 	for _, c := range columns {
 		if i, ok := at[c.Relation]; ok {

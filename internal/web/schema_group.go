@@ -33,8 +33,8 @@ var schemaGroups = []SchemaGroup{
 	}},
 }
 
-// groupOf returns the index of the group of a relation.
-func groupOf(name string) int {
+// schemaGroup returns the index of the group of a relation.
+func schemaGroup(name string) int {
 	i := slices.IndexFunc(schemaGroups, func(g SchemaGroup) bool { return slices.Contains(g.First, name) })
 	if i < 0 {
 		return len(schemaGroups) - 1
@@ -46,7 +46,7 @@ func groupOf(name string) int {
 func grouped(list []relation) []SchemaGroup {
 	groups := slices.Clone(schemaGroups)
 	for _, r := range list {
-		g := &groups[groupOf(r.Name)]
+		g := &groups[schemaGroup(r.Name)]
 		g.Relations = append(g.Relations, r)
 	}
 	for _, g := range groups {

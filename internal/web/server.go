@@ -68,7 +68,7 @@ type Server struct {
 	jobs      *jobList
 	usages    cache[string, usage] // by technique
 	advisers  *advisers
-	found     cache[findsKey, []finds]
+	found     cache[matchKey, []matches]
 	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
 	finder    *goal.Finder        // nil if the server is read-only
 }
@@ -80,7 +80,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{opts: opts, usages: cache[string, usage]{Most: 200, Age: usageTime},
-		bodies: semaphore.NewWeighted(allBodies), found: cache[findsKey, []finds]{Most: findsCached}}
+		bodies: semaphore.NewWeighted(allBodies), found: cache[matchKey, []matches]{Most: findsCached}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())

@@ -24,7 +24,7 @@ type SiteOptions struct {
 	Front     string           // the part of the navigation that has the page at /
 	ReadOnly  string           // why requests may change nothing, "" if they may
 	// Check returns an error if the database cannot be used. It is called before each request; nil if nothing is to be
-	// checked.
+	// textCheck.
 	Check func(context.Context) error
 	Token string // every request needs it, unless it is empty
 	Log   *slog.Logger
@@ -40,7 +40,7 @@ type site struct {
 // newSite reads the templates and the assets.
 func newSite(opts SiteOptions) (s *site, err error) {
 	s = &site{SiteOptions: opts}
-	if s.version, err = versionOf(opts.Files); err != nil {
+	if s.version, err = assetsVersion(opts.Files); err != nil {
 		return nil, err
 	}
 	s.pages, err = s.parsePages()
@@ -52,12 +52,12 @@ type Handler func(w http.ResponseWriter, r *http.Request) error
 
 // Route is one kind of request that a site answers.
 type Route struct {
-	Method  string
-	Path    string // a pattern of http.ServeMux
-	Do      Handler
-	Lasting bool // the request may take longer than RequestLimit
-	List    bool // the body is a list of puzzles, up to MaxBody
-	Reads   bool // the request changes nothing, although its method is not GET
+	Method    string
+	Path      string // a pattern of http.ServeMux
+	Do        Handler
+	Streaming bool // the request may take longer than RequestLimit
+	LargeBody bool // the body is a list of puzzles, up to MaxBody
+	ReadOnly  bool // the request changes nothing, although its method is not GET
 }
 
 // Handler returns the handler of all routes and of the assets, behind the guard.
@@ -113,12 +113,12 @@ func (s *site) noRoute(w http.ResponseWriter, r *http.Request, methods []string)
 // it refuses requests that change something.
 func (s *site) serve(route Route) http.Handler {
 	most := int64(maxForm)
-	if route.List {
+	if route.LargeBody {
 		most = MaxBody
 	}
-	reads := route.Reads || slices.Contains(isReading, route.Method)
+	reads := route.ReadOnly || slices.Contains(isReading, route.Method)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !route.Lasting {
+		if !route.Streaming {
 			ctx, cancel := context.WithTimeout(r.Context(), RequestLimit)
 			defer cancel()
 			r = r.WithContext(ctx)

@@ -127,12 +127,12 @@ type list struct {
 // withList calls do, which reads the list of a request and may start a job. The memory of the list stays reserved until
 // the job ends.
 func (s *Server) withList(w http.ResponseWriter, r *http.Request, do func(*list) (*job, error)) error {
-	release, err := s.admit(w, r, forList+sizeOf(r))
+	release, err := s.admit(w, r, forList+requestSize(r))
 	if err != nil {
 		return err
 	}
 	l := &list{release: release}
-	l.text.Grow(int(sizeOf(r)))
+	l.text.Grow(int(requestSize(r)))
 	j, err := do(l)
 	if j == nil {
 		release()
@@ -241,8 +241,8 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// checked describes a text of the form. The script asks for it while the user types.
-type checked struct {
+// textCheck describes a text of the form. The script asks for it while the user types.
+type textCheck struct {
 	Puzzles   int            `json:"puzzles"`
 	Variant   string         `json:"variant,omitempty"` // of the only puzzle, if it is not classic
 	Grid      *string        `json:"grid"`              // the givens, if the text is one puzzle of only givens
@@ -267,7 +267,7 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return bodyProblem(err)
 	}
-	c := checked{Puzzles: sheet.Puzzles, Bad: sheet.Bad, Faults: sheet.Faults}
+	c := textCheck{Puzzles: sheet.Puzzles, Bad: sheet.Bad, Faults: sheet.Faults}
 	if c.Faults == nil {
 		c.Faults = []format.Fault{}
 	}

@@ -29,7 +29,7 @@ func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catal
 		return r, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	b.From = store.AfterLast
+	b.From = store.Resume
 	results, err := b.Solve(ctx, []format.Puzzle{p})
 	if err != nil {
 		return r, err

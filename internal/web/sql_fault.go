@@ -18,14 +18,14 @@ type fault struct {
 	Mended            string // the statement with the name that may be meant
 }
 
-// faultOf returns the place of a refused statement, nil if nobody knows it.
-func faultOf(text string, err error, schema []relation) *fault {
+// newFault returns the place of a refused statement, nil if nobody knows it.
+func newFault(text string, err error, schema []relation) *fault {
 	var refused *console.Refusal
 	if !errors.As(err, &refused) || refused.Reason != console.Wrong {
 		return nil
 	}
 	at := refused.At
-	name, known := store.UnknownName(refused.Text, text, columnsOf(schema))
+	name, known := store.UnknownName(refused.Text, text, schemaColumns(schema))
 	if strings.Contains(refused.Text, "incomplete input") {
 		at = len(strings.TrimRight(text, " \t\r\n;"))
 	}
@@ -55,8 +55,8 @@ func faultOf(text string, err error, schema []relation) *fault {
 	return f
 }
 
-// columnsOf returns the columns of a schema.
-func columnsOf(schema []relation) (list []store.Column) {
+// schemaColumns returns the columns of a schema.
+func schemaColumns(schema []relation) (list []store.Column) {
 	for _, r := range schema {
 		for _, c := range r.Columns {
 			list = append(list, store.Column{Relation: r.Name, Name: c.Name})

@@ -82,7 +82,7 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		if p := problemFor(err); p != nil {
 			d.Failure, status = p.Text, p.Status
 			if d.Sort == "" {
-				d.Fault = faultOf(d.Statement, err, list)
+				d.Fault = newFault(d.Statement, err, list)
 			}
 		} else if err != nil {
 			return err

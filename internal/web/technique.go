@@ -48,7 +48,7 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 				continue
 			}
 			done := practised[t.Name]
-			list.Levels[i].Techniques = append(list.Levels[i].Techniques, listedTechnique{t, ideaOf(t.Name),
+			list.Levels[i].Techniques = append(list.Levels[i].Techniques, listedTechnique{t, techniqueIdea(t.Name),
 				catalogue.Aliases(t.Name), done})
 			if list.All++; done.Found > 0 {
 				list.Found++
@@ -60,8 +60,8 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Render(w, r, http.StatusOK, "techniques", "Techniques", list)
 }
 
-// ideaOf returns the idea of a technique of sql/, "" for others.
-func ideaOf(technique string) string {
+// techniqueIdea returns the idea of a technique of sql/, "" for others.
+func techniqueIdea(technique string) string {
 	if h := catalogue.HeaderNamed(technique); h != nil {
 		return h.Idea(technique)
 	}
@@ -97,8 +97,8 @@ type techniqueData struct {
 	Easier, Harder *catalogue.Technique `json:"-"`
 }
 
-// techniqueOf reads the data of a technique's page.
-func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
+// findTechnique reads the data of a technique's page.
+func (s *Server) findTechnique(r *http.Request) (*techniqueData, error) {
 	name := r.PathValue("name")
 	t, known := s.catalogue.Called(name)
 	if !known {
@@ -109,8 +109,8 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 		return nil, problemf(http.StatusNotFound, "%v", err)
 	}
 	d := techniqueData{Technique: t, Examples: []example{}}
-	d.Statement, d.Header = statementOf(t)
-	query, args := examplesOf(t.Name, examplesShown)
+	d.Statement, d.Header = techniqueStatement(t)
+	query, args := exampleQuery(t.Name, examplesShown)
 	d.Query = sqlLiteral(query, args)
 	if err := s.lists.SelectContext(r.Context(), &d.Examples, query, args...); err != nil {
 		return nil, store.Explain(err)
@@ -118,8 +118,8 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	return &d, nil
 }
 
-// examplesOf returns the query of steps of a technique, at most limit of as many puzzles.
-func examplesOf(technique string, limit int) (query string, args []any) {
+// exampleQuery returns the query of steps of a technique, at most limit of as many puzzles.
+func exampleQuery(technique string, limit int) (query string, args []any) {
 	return sqlfiles.Page("technique_steps", ""), []any{technique, limit, technique, limit}
 }
 
@@ -137,8 +137,8 @@ const (
 	usageWait = 2 * time.Second // how long a page waits for them
 )
 
-// usageOf counts the uses of a technique. If that takes too long, usageOf returns only the query.
-func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err error) {
+// readUsage counts the uses of a technique. If that takes too long, readUsage returns only the query.
+func (s *Server) readUsage(ctx context.Context, technique string) (u usage, err error) {
 	query := sqlfiles.Page("technique_uses", "")
 	u, err = s.usages.Get(ctx, technique, func() (u usage, err error) {
 		ctx, cancel := context.WithTimeout(ctx, usageWait)
@@ -167,14 +167,14 @@ func (d *techniqueData) related(all catalogue.Catalogue) {
 
 // technique answers with the page of one technique.
 func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
-	d, err := s.techniqueOf(r)
+	d, err := s.findTechnique(r)
 	if err != nil {
 		return err
 	}
 	if d.Lesson, err = lessonAsked(r, d.Technique); err != nil {
 		return err
 	}
-	if d.Usage, err = s.usageOf(r.Context(), d.Name); err != nil {
+	if d.Usage, err = s.readUsage(r.Context(), d.Name); err != nil {
 		return err
 	}
 	if d.Header != nil {

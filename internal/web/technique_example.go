@@ -26,9 +26,9 @@ type lesson struct {
 	found  setdoku.Deduction   // the plainest of them
 }
 
-// lessonOf returns lesson n of a technique, from 1, with the hypothesis of a path if the technique is forcing. If the
-// technique has no such lesson, as that of a user, lessonOf returns nil.
-func lessonOf(ctx context.Context, t catalogue.Technique, n int, branch string) (*lesson, error) {
+// newLesson returns lesson n of a technique, from 1, with the hypothesis of a path if the technique is forcing. If the
+// technique has no such lesson, as that of a user, newLesson returns nil.
+func newLesson(ctx context.Context, t catalogue.Technique, n int, branch string) (*lesson, error) {
 	list := docs.Lessons(t.Name)
 	if n > len(list) || t.Text != "" {
 		return nil, nil
@@ -69,7 +69,7 @@ func lessonAsked(r *http.Request, t catalogue.Technique) (*lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lessonOf(r.Context(), t, n, branch)
+	return newLesson(r.Context(), t, n, branch)
 }
 
 // lessonPicture returns the handler of a picture of the lesson that an address names.

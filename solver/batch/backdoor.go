@@ -11,8 +11,8 @@ import (
 // maxBackdoor is the greatest size of a backdoor that backdoors looks for.
 const maxBackdoor = 2
 
-// reached is what the singles reach from the puzzle and the digit of the solution in a cell.
-type reached struct {
+// reachedState is what the singles reach from the puzzle and the digit of the solution in a cell.
+type reachedState struct {
 	cell  int
 	state board.Digits
 }
@@ -24,9 +24,9 @@ func backdoors(puzzle *setdoku.State, solution *setdoku.Grid) (size int, single 
 	if start.Close(board.AllChanged); start.Solved() {
 		return 0, nil
 	}
-	var list []reached
+	var list []reachedState
 	for open := start.G.All.Without(start.Placed); !open.Empty(); {
-		r := reached{cell: open.Next(), state: start}
+		r := reachedState{cell: open.Next(), state: start}
 		r.state.Close(r.state.Fill(r.cell, int(solution[r.cell])-1))
 		if r.state.Solved() {
 			single = append(single, r.cell)
@@ -46,12 +46,12 @@ func backdoors(puzzle *setdoku.State, solution *setdoku.Grid) (size int, single 
 // digits of a set of cells in any order, and no less from more digits. So a cell whose digit follows from that of
 // another cell need not be tried: the other cell reaches all that it reaches. The cells that reach most come first,
 // since they are most often one of a pair.
-func isPair(list []reached, solution *setdoku.Grid) bool {
-	slices.SortStableFunc(list, func(a, b reached) int {
+func isPair(list []reachedState, solution *setdoku.Grid) bool {
+	slices.SortStableFunc(list, func(a, b reachedState) int {
 		return cmp.Compare(b.state.Placed.Count(), a.state.Placed.Count())
 	})
 	var tried board.Cells // what follows from the cells that were tried
-	var first []reached
+	var first []reachedState
 	for _, r := range list {
 		if tried.Has(r.cell) {
 			continue

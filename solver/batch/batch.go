@@ -24,10 +24,10 @@ type Batch struct {
 	engine  engine
 	opts    memory.Options
 	run     record.Run
-	runID   int64       // 0 until there is a puzzle to solve
-	From    store.Begin // where each puzzle begins; Anew solves finished puzzles too
-	Recycle bool        // empty the database, a temporary one, after every chunk
-	Live    bool        // repeat a run that stops at the first step until its puzzles end, and save each step
+	runID   int64             // 0 until there is a puzzle to solve
+	From    store.StartPolicy // where each puzzle begins; Anew solves finished puzzles too
+	Recycle bool              // empty the database, a temporary one, after every chunk
+	Live    bool              // repeat a run that stops at the first step until its puzzles end, and save each step
 
 	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as
 	// invalid. It may be nil.

@@ -45,22 +45,22 @@ func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*rec
 		}
 		list = waiting(others)
 	}
-	if err := b.goOn(ctx, solved); err != nil {
+	if err := b.continueLive(ctx, solved); err != nil {
 		return nil, err // of some puzzles only the first steps are saved
 	}
 	return solved, nil
 }
 
-// goOn makes the next step of the puzzles that a live run has begun, until none of them waits: it is not new any more,
-// or another process has deleted it or made it something that is not a puzzle.
-func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
+// continueLive makes the next step of the puzzles that a live run has begun, until none of them waits: it is not new
+// any more, or another process has deleted it or made it something that is not a puzzle.
+func (b *Batch) continueLive(ctx context.Context, begun []*record.Puzzle) error {
 	if !b.Live {
 		return nil
 	}
-	defer func(from store.Begin) { b.From, b.Live = from, true }(b.From)
-	b.From, b.Live = store.AfterLast, false // solve makes one step
+	defer func(from store.StartPolicy) { b.From, b.Live = from, true }(b.From)
+	b.From, b.Live = store.Resume, false // solve makes one step
 	for {
-		now, err := b.again(ctx, begun)
+		now, err := b.reload(ctx, begun)
 		if err != nil {
 			return err
 		}
@@ -76,9 +76,9 @@ func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
 	}
 }
 
-// again reads the puzzles that still exist as a run begins with them now, into their records, and returns them. No
+// reload reads the puzzles that still exist as a run begins with them now, into their records, and returns them. No
 // record is filled in then.
-func (b *Batch) again(ctx context.Context, puzzles []*record.Puzzle) (left []*record.Puzzle, err error) {
+func (b *Batch) reload(ctx context.Context, puzzles []*record.Puzzle) (left []*record.Puzzle, err error) {
 	for _, p := range puzzles {
 		*p = record.Puzzle{PuzzleID: p.PuzzleID}
 	}
@@ -156,7 +156,7 @@ func (b *Batch) save(ctx context.Context, chunk []*record.Puzzle) (same, changed
 		return nil, nil, err
 	}
 	if len(same) < len(chunk) {
-		changed, err = b.again(ctx, slices.DeleteFunc(slices.Clone(chunk),
+		changed, err = b.reload(ctx, slices.DeleteFunc(slices.Clone(chunk),
 			func(p *record.Puzzle) bool { return slices.Contains(same, p) }))
 		return same, changed, err
 	}

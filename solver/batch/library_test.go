@@ -182,7 +182,7 @@ func TestPathsAreSolutions(t *testing.T) {
 			gridtest.Must(t, err)
 			want, err := solver.Solve(t.Context(), puzzles[n], solver.Options{})
 			gridtest.Must(t, err)
-			if diff := cmp.Diff(&store.Solved{PuzzleID: int64(n + 1), Rating: want.Rating, Path: want.Path}, got,
+			if diff := cmp.Diff(&store.SolvedPuzzle{PuzzleID: int64(n + 1), Rating: want.Rating, Path: want.Path}, got,
 				cmpopts.IgnoreUnexported(setdoku.Path{}),
 				cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("puzzle %d (-Solve +Paths):\n%s", got.PuzzleID, diff)

@@ -41,7 +41,7 @@ func TestStepByStep(t *testing.T) {
 			opts.StopAtFirst = true
 			for n := 1; ; n++ {
 				b := solvertest.NewBatch(t, db, opts)
-				b.From = store.AfterLast
+				b.From = store.Resume
 				waited := solvertest.SolveStored(t, b)
 				if waited == 0 || n%8 == 1 {
 					if text := solvertest.Verified(t, db); text != "" {
@@ -214,7 +214,7 @@ func TestNeeded(t *testing.T) {
 	const query = `SELECT puzzle_id, step, rule, placements, eliminations, audit_step FROM needed`
 	dbtest.SameRows(t, "needed", dbtest.Rows(t, db, query), want)
 
-	b.From = store.Anew
+	b.From = store.Restart
 	solvertest.Solve(t, b, puzzles[:1], 1)
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM needed WHERE puzzle_id = 1`); n > 0 {
 		t.Errorf("a puzzle that is solved again has %d needed steps of the earlier run", n)

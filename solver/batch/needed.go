@@ -106,7 +106,7 @@ func Needed(ctx context.Context, r *record.Puzzle, runs []record.Run) ([]record.
 	case err != nil:
 		return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 	}
-	return record.NeededOf(short), nil
+	return record.NewNeeded(short), nil
 }
 
 // addNeeded writes the needed steps of the records whose puzzles are still the same.

@@ -67,7 +67,7 @@ func TestJobs(t *testing.T) {
 	want, one := jobs(t, 1)
 	for _, b := range []*batch.Batch{b, one} {
 		solvertest.Solve(t, b, list, len(list))
-		b.From = store.Anew
+		b.From = store.Restart
 		solvertest.Solve(t, b, list[:10], 10)
 	}
 	contents := dbtest.Contents(t, want)

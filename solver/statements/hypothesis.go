@@ -56,7 +56,7 @@ func (d *Driver) assumeBatch(ctx context.Context, t catalogue.Technique, batch [
 		inside:   d.depth > 0,
 		all:      d.takesAll(),
 		settle: func(ctx context.Context, entry *Statement) error {
-			if err := d.settle(ctx, t, entry); err != nil {
+			if err := d.solveHypotheses(ctx, t, entry); err != nil {
 				return err
 			}
 			// The consequences of the hypotheses of real puzzles are evidence. Nobody reads the consequences of other
@@ -131,7 +131,7 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 				if err != nil || !branches {
 					return err
 				}
-				return d.settle(ctx, catalogue.NewTechnique(setdoku.RuleSearch, setdoku.RuleSearch, 0), entry)
+				return d.solveHypotheses(ctx, catalogue.NewTechnique(setdoku.RuleSearch, setdoku.RuleSearch, 0), entry)
 			},
 		})
 		if err != nil {

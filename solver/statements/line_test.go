@@ -22,7 +22,7 @@ func TestLineOf(t *testing.T) {
 		`NOT NULL constraint failed: deduction.x`: 3,
 		`incomplete input`:                        3,
 	} {
-		if got := list[0].lineOf(problem); got != want {
+		if got := list[0].findLine(problem); got != want {
 			t.Errorf("%s: line %d, want %d", problem, got, want)
 		}
 	}

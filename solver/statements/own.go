@@ -118,7 +118,7 @@ func (s *session) fault(stmt *Statement, err error) error {
 	case problem == "":
 		return fmt.Errorf("%s line %d: %w", path, stmt.Line, err)
 	}
-	return &Fault{File: path, Line: stmt.lineOf(problem), Problem: problem}
+	return &Fault{File: path, Line: stmt.findLine(problem), Problem: problem}
 }
 
 // checkOwn checks what the statements of the user's file do, and that the tables that it creates have names of their
@@ -148,9 +148,9 @@ func (s *session) checkOwn(ctx context.Context) error {
 	return nil
 }
 
-// lineOf returns the line of the word that a database complains of, if the statement has it once, else the line where
+// findLine returns the line of the word that a database complains of, if the statement has it once, else the line where
 // it begins.
-func (s *Statement) lineOf(problem string) int {
+func (s *Statement) findLine(problem string) int {
 	m := blamed().FindStringSubmatch(problem)
 	if m == nil {
 		return s.Line

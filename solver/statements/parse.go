@@ -22,19 +22,19 @@ type Statement struct {
 	reuse      reuse // which techniques can reuse the rows that it inserts
 	outermost  bool  // find skips it if the puzzles of the pass are hypotheses
 	least      bool  // find skips it if it looks for all that a technique proves
-	settles    []settling
+	settles    []hypothesisTechniques
 	own        bool // of a technique file of a user
 }
 
-// settling says which techniques bring the hypotheses of a technique to their fixed point.
-type settling struct {
+// hypothesisTechniques says which techniques bring the hypotheses of a technique to their fixed point.
+type hypothesisTechniques struct {
 	technique string // "" for all techniques of the file
 	inside    []string
 }
 
-// isSettling reports whether the entry is not a statement but the point where the driver brings the hypotheses to their
-// fixed point.
-func (s *Statement) isSettling() bool { return s.settles != nil }
+// solvesHypotheses reports whether the entry is not a statement but the point where the driver brings the hypotheses to
+// their fixed point.
+func (s *Statement) solvesHypotheses() bool { return s.settles != nil }
 
 // inside returns the techniques and families that bring the hypotheses of a technique to their fixed point.
 func (s *Statement) inside(technique string) []string {
@@ -158,13 +158,13 @@ func addSettling(list []Statement, text string, line int) []Statement {
 	if !restricted {
 		technique, inside = "", text
 	}
-	x := settling{technique: strings.TrimSpace(technique)}
+	x := hypothesisTechniques{technique: strings.TrimSpace(technique)}
 	for name := range strings.SplitSeq(inside, ",") {
 		x.inside = append(x.inside, strings.TrimSpace(name))
 	}
-	if n := len(list); n > 0 && list[n-1].isSettling() {
+	if n := len(list); n > 0 && list[n-1].solvesHypotheses() {
 		list[n-1].settles = append(list[n-1].settles, x)
 		return list
 	}
-	return append(list, Statement{Line: line, settles: []settling{x}})
+	return append(list, Statement{Line: line, settles: []hypothesisTechniques{x}})
 }

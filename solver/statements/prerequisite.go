@@ -33,9 +33,9 @@ func relationFile(name string) string {
 // relationSet is a set of relations by name.
 type relationSet map[string]bool
 
-// readsOf returns the relations that a technique reads, directly or through another relation, in the order of
+// listRelations returns the relations that a technique reads, directly or through another relation, in the order of
 // relations. A technique reads the relations that its statements name, also those that it shares with other files.
-func readsOf(t catalogue.Technique) ([]string, error) {
+func listRelations(t catalogue.Technique) ([]string, error) {
 	file := t.Text
 	if file == "" {
 		s, err := catalogue.FindFile(t.File)
@@ -75,7 +75,7 @@ func (d *Driver) provide(ctx context.Context, t catalogue.Technique) error {
 	reads, known := d.reads[t.File]
 	if !known {
 		var err error
-		if reads, err = readsOf(t); err != nil {
+		if reads, err = listRelations(t); err != nil {
 			return err
 		}
 		d.reads[t.File] = reads

@@ -25,7 +25,7 @@ func TestReadsOf(t *testing.T) {
 		{"-- @reads als_place\nSELECT 1 FROM Bivalue_Cell", []string{"bivalue_cell"}},
 		{"FROM unit_cells AS a CROSS JOIN my_pencil_mark AS m", nil},
 	} {
-		got, err := readsOf(catalogue.Technique{Technique: setdoku.Technique{Name: "mine"}, Text: c.text})
+		got, err := listRelations(catalogue.Technique{Technique: setdoku.Technique{Name: "mine"}, Text: c.text})
 		if diff := cmp.Diff(strings.Join(c.want, " "), strings.Join(got, " ")); err != nil || diff != "" {
 			t.Errorf("%s: error %v (-want +got):\n%s", c.text, err, diff)
 		}

@@ -55,7 +55,7 @@ func searchScript(t *testing.T) string {
 		if x.Family == "forcing" || x.Family == "search" {
 			continue
 		}
-		reads, err := readsOf(x)
+		reads, err := listRelations(x)
 		gridtest.Must(t, err)
 		next, end := " \\ir next_technique.sql \\if :open", " \\endif"
 		if i == 0 {

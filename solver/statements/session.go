@@ -111,8 +111,8 @@ type findOptions struct {
 	known    reuse // which work tables are filled already
 	inside   bool  // the puzzles of the pass are hypotheses
 	all      bool  // find all that the technique proves, not what a pass takes
-	// settle brings the hypotheses to their fixed point with the techniques of an entry. It may be nil if the file has
-	// no such entry.
+	// solveHypotheses brings the hypotheses to their fixed point with the techniques of an entry. It may be nil if the
+	// file has no such entry.
 	settle func(ctx context.Context, entry *Statement) error
 }
 
@@ -132,7 +132,7 @@ func (s *session) find(ctx context.Context, name string, o findOptions) (int64, 
 	var found int64
 	for i, stmt := range list {
 		switch {
-		case stmt.isSettling():
+		case stmt.solvesHypotheses():
 			if err := o.settle(ctx, &stmt); err != nil {
 				return 0, err
 			}
@@ -163,7 +163,7 @@ func (s *session) prepare(ctx context.Context, name string) ([]Statement, error)
 	list = slices.DeleteFunc(list, func(stmt Statement) bool { return stmt.creates() })
 	for i := range list {
 		stmt := &list[i]
-		if stmt.isSettling() {
+		if stmt.solvesHypotheses() {
 			continue
 		}
 		stmt.own = s.isOwn(name)
@@ -222,7 +222,7 @@ func (s *session) step(ctx context.Context, name string, i int, stmt Statement, 
 // timed executes a prepared statement and adds the time to name. A statement of a user's file ends after s.most.
 func (s *session) timed(ctx context.Context, name string, stmt Statement, args []any) (result sql.Result, err error) {
 	began := time.Now()
-	defer func() { s.book(name, time.Since(began)) }()
+	defer func() { s.recordTime(name, time.Since(began)) }()
 	if !stmt.own {
 		return stmt.ExecContext(ctx, args...)
 	}
@@ -235,8 +235,8 @@ func (s *session) timed(ctx context.Context, name string, stmt Statement, args [
 	return result, err
 }
 
-// book adds a call to the time of name.
-func (s *session) book(name string, cost time.Duration) {
+// recordTime adds a call to the time of name.
+func (s *session) recordTime(name string, cost time.Duration) {
 	t := s.spent[name]
 	s.spent[name] = Spent{Name: name, Calls: t.Calls + 1, Time: t.Time + cost}
 }
@@ -286,7 +286,7 @@ func (s *session) read(ctx context.Context, rows any, query string) error {
 		s.prepared[query] = list
 	}
 	began := time.Now()
-	defer func() { s.book(query, time.Since(began)) }()
+	defer func() { s.recordTime(query, time.Since(began)) }()
 	return list[0].SelectContext(ctx, rows)
 }
 
@@ -298,7 +298,7 @@ func (s *session) explains(name string) bool {
 // settles reports whether a file makes hypotheses that the driver must bring to their fixed point.
 func (s *session) settles(ctx context.Context, name string) (bool, error) {
 	list, err := s.prepare(ctx, name)
-	return slices.ContainsFunc(list, func(stmt Statement) bool { return stmt.isSettling() }), err
+	return slices.ContainsFunc(list, func(stmt Statement) bool { return stmt.solvesHypotheses() }), err
 }
 
 // close closes the prepared statements.

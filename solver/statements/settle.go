@@ -13,11 +13,11 @@ import (
 // The tiers of real puzzles are smaller. So a hypothesis never waits for the same tier as its parent.
 const tiersOfDepth = 10_000
 
-// settle makes a puzzle of every new hypothesis of the technique and lets all of them make rounds until their fixed
-// point or a contradiction. A pass of forcing takes only what the fewest rounds prove: then the hypotheses of a puzzle
-// end with the first round in which one of them is a contradiction. The entry of the file names the techniques inside.
-// The selection of the user does not matter. settle uses the tables pass and deduction and leaves them empty.
-func (d *Driver) settle(ctx context.Context, t catalogue.Technique, entry *Statement) error {
+// solveHypotheses makes a puzzle of every new hypothesis of the technique and lets all of them make rounds until their
+// fixed point or a contradiction. A pass of forcing takes only what the fewest rounds prove: then the hypotheses of a
+// puzzle end with the first round in which one of them is a contradiction. The entry of the file names the techniques
+// inside. The selection of the user does not matter. settle uses the tables pass and deduction and leaves them empty.
+func (d *Driver) solveHypotheses(ctx context.Context, t catalogue.Technique, entry *Statement) error {
 	least := t.Family == catalogue.Forcing && !d.takesAll()
 	d.depth++
 	defer func() { d.depth, d.last, d.built = d.depth-1, catalogue.Technique{}, nil }()

@@ -267,7 +267,7 @@ func (v *recordCheck) needed() *Finding {
 	path.Singles = v.r.Singles(slices.Collect(maps.Values(v.runs)))
 	short, err := minimize.Path(v.ctx, &path)
 	if err == nil && v.r.Status == setdoku.StatusSolved {
-		want = record.NeededOf(short)
+		want = record.NewNeeded(short)
 	}
 	got := slices.SortedFunc(slices.Values(v.r.Needed), func(a, b record.Needed) int { return a.Step - b.Step })
 	for i := range max(len(got), len(want)) {

@@ -236,8 +236,8 @@ type Needed struct {
 	AuditStep    int // the step of the whole path, 0 for singles, which are made again
 }
 
-// NeededOf returns the rows of a shortened path.
-func NeededOf(short *setdoku.Path) []Needed {
+// NewNeeded returns the rows of a shortened path.
+func NewNeeded(short *setdoku.Path) []Needed {
 	list := make([]Needed, len(short.Steps))
 	for i := range short.Steps {
 		s := &short.Steps[i]

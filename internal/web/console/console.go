@@ -122,7 +122,7 @@ func (c *Console) Run(ctx context.Context, s Statement, most int) (*Answer, erro
 func taking(a *Answer, most int) func([]any) error {
 	size := 0
 	return func(row []any) error {
-		if size += sizeOf(row); len(a.Rows) == most || len(a.Rows) > 0 && size > maxAnswer {
+		if size += rowSize(row); len(a.Rows) == most || len(a.Rows) > 0 && size > maxAnswer {
 			a.Cut = true
 			return ErrEnough
 		}
@@ -217,7 +217,7 @@ func query(ctx context.Context, db *store.DB, s Statement) (*rows, error) {
 	took := time.Since(began)
 	next := func() ([]any, error) {
 		row, err := q.Next()
-		if err == nil && row != nil && sizeOf(row) > maxRow {
+		if err == nil && row != nil && rowSize(row) > maxRow {
 			return nil, store.ErrTooLarge
 		}
 		return row, err
@@ -225,8 +225,8 @@ func query(ctx context.Context, db *store.DB, s Statement) (*rows, error) {
 	return &rows{q.Columns, took, next, q.Close}, nil
 }
 
-// sizeOf returns the bytes of a row, about.
-func sizeOf(row []any) (n int) {
+// rowSize returns the bytes of a row, about.
+func rowSize(row []any) (n int) {
 	for _, v := range row {
 		n += 16
 		switch v := v.(type) {

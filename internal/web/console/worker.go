@@ -68,13 +68,13 @@ func Worker() ([]string, error) {
 type workerKey struct{}
 
 // WithWorker returns a context for a program that asks IsWorker at its start. With another context, such as that of a
-// test, WorkerOf returns no command, because a test that starts its own program would start all tests.
+// test, WorkerCommand returns no command, because a test that starts its own program would start all tests.
 func WithWorker(ctx context.Context) context.Context {
 	return context.WithValue(ctx, workerKey{}, true)
 }
 
-// WorkerOf returns Worker, or nil without WithWorker.
-func WorkerOf(ctx context.Context) ([]string, error) {
+// WorkerCommand returns Worker, or nil without WithWorker.
+func WorkerCommand(ctx context.Context) ([]string, error) {
 	if ctx.Value(workerKey{}) == nil {
 		return nil, nil
 	}
