@@ -60,13 +60,13 @@ type (
 )
 
 // Names lists the placements, such as r4c5=7.
-func (p Placements) Names() []string { return namesOf(p, Candidate.Placement) }
+func (p Placements) Names() []string { return joinNames(p, Candidate.Placement) }
 
 // Names lists the eliminations, such as r4c5<>7.
-func (e Eliminations) Names() []string { return namesOf(e, Candidate.Elimination) }
+func (e Eliminations) Names() []string { return joinNames(e, Candidate.Elimination) }
 
-// namesOf returns the name of each candidate. The list is not nil.
-func namesOf(list []Candidate, name func(Candidate) string) []string {
+// joinNames returns the name of each candidate. The list is not nil.
+func joinNames(list []Candidate, name func(Candidate) string) []string {
 	names := make([]string, len(list))
 	for i, c := range list {
 		names[i] = name(c)

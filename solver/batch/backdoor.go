@@ -20,7 +20,7 @@ type reachedState struct {
 // backdoors returns the least number of cells whose digits of the solution let singles solve the puzzle,
 // maxBackdoor + 1 if it is greater than maxBackdoor. If it is 1, it also returns these cells in ascending order.
 func backdoors(puzzle *setdoku.State, solution *setdoku.Grid) (size int, single []int) {
-	start := board.NewDigits(board.Of(puzzle.Variant), &puzzle.Givens)
+	start := board.NewDigits(board.GeometryFor(puzzle.Variant), &puzzle.Givens)
 	if start.Close(board.AllChanged); start.Solved() {
 		return 0, nil
 	}

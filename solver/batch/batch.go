@@ -25,7 +25,7 @@ type Batch struct {
 	opts    memory.Options
 	run     record.Run
 	runID   int64             // 0 until there is a puzzle to solve
-	From    store.StartPolicy // where each puzzle begins; Anew solves finished puzzles too
+	From    store.StartPolicy // where each puzzle begins; Restart solves finished puzzles too
 	Recycle bool              // empty the database, a temporary one, after every chunk
 	Live    bool              // repeat a run that stops at the first step until its puzzles end, and save each step
 

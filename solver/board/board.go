@@ -53,11 +53,11 @@ func (b *Board) Load(g *Geometry, filled *setdoku.Grid, candidates *[setdoku.Cel
 func (b *Board) LoadState(s *setdoku.State) {
 	filled := s.Filled()
 	if s.Deleted == [setdoku.CellCount]setdoku.DigitSet{} {
-		b.Load(Of(s.Variant), &filled, nil)
+		b.Load(GeometryFor(s.Variant), &filled, nil)
 		return
 	}
 	marks := s.Candidates()
-	b.Load(Of(s.Variant), &filled, &marks)
+	b.Load(GeometryFor(s.Variant), &filled, &marks)
 }
 
 // Repeat returns a contradiction if two filled cells that see each other have the same digit, and whether there is one.

@@ -35,7 +35,7 @@ func NewDigits(g *Geometry, givens *setdoku.Grid) (s Digits) {
 // OfState returns a state, with the candidates that are not crossed out.
 func OfState(state *setdoku.State) Digits {
 	filled := state.Filled()
-	s := NewDigits(Of(state.Variant), &filled)
+	s := NewDigits(GeometryFor(state.Variant), &filled)
 	for cell, crossed := range state.Deleted {
 		for ; crossed != 0 && filled[cell] == 0; crossed &= crossed - 1 {
 			s.Eliminate(cell, int(crossed.Lowest())-1)

@@ -44,8 +44,8 @@ type Crossing struct {
 	PositionsInBlock []uint8
 }
 
-// Of returns the geometry of a variant.
-func Of(v *setdoku.Variant) *Geometry {
+// GeometryFor returns the geometry of a variant.
+func GeometryFor(v *setdoku.Variant) *Geometry {
 	if v.OrClassic() == setdoku.Classic() {
 		return Classic
 	}

@@ -77,7 +77,7 @@ type grid struct {
 func newGrid(s setdoku.State) *grid {
 	b := &grid{needs: make([]nodeSet, 1, 64), rows: make([]setdoku.Evidence, 1, 64)}
 	filled, candidates := s.Filled(), s.Candidates()
-	b.Load(board.Of(s.Variant), &filled, &candidates)
+	b.Load(board.GeometryFor(s.Variant), &filled, &candidates)
 	b.start = b.Candidates
 	return b
 }

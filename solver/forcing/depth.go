@@ -27,7 +27,7 @@ func Depth(ctx context.Context, puzzle setdoku.State) (depth int, ok bool) {
 // solution, which lead to no contradiction. ok is false if the puzzle needs more than MaxDepth, or if ctx has ended.
 func (e *Engine) Depth(ctx context.Context, puzzle *setdoku.State, solution *setdoku.Grid) (depth int, ok bool) {
 	e.ctx = ctx
-	s := board.NewDigits(board.Of(puzzle.Variant), &puzzle.Givens)
+	s := board.NewDigits(board.GeometryFor(puzzle.Variant), &puzzle.Givens)
 	if !s.Close(board.AllChanged) {
 		return 0, false // there is another solution, or none
 	}

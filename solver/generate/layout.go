@@ -54,7 +54,7 @@ func randomLayout(v *setdoku.Variant, rng *rand.Rand) *setdoku.Variant {
 			}
 		}
 	}
-	regions := [9]board.Cells(board.Of(v).UnitSets[27:])
+	regions := [9]board.Cells(board.GeometryFor(v).UnitSets[27:])
 	regionOf := func(cell int) int {
 		return slices.IndexFunc(regions[:], func(r board.Cells) bool { return r.Has(cell) })
 	}

@@ -28,7 +28,7 @@ type remover struct {
 
 // start fills the grid of a variant, nil for classic.
 func (d *remover) start(v *setdoku.Variant, solution setdoku.Grid) {
-	d.board, d.variant = board.Of(v), v
+	d.board, d.variant = board.GeometryFor(v), v
 	d.solution, d.givens, d.clues = solution, solution, d.board.All.Count()
 	d.findPairs()
 }
