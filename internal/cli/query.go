@@ -57,7 +57,7 @@ technique_usage and puzzle_rating, and the tables puzzle, cell, candidate, step 
 elimination.`,
 		Example: `  setdoku query 'SELECT * FROM technique_usage ORDER BY steps DESC' --db sudoku.db
   setdoku query --list
-  setdoku query exactly_one --param technique=swordfish --db sudoku.db
+  setdoku query puzzles_with_one_hard_step --param technique=swordfish --db sudoku.db
   setdoku query - --db sudoku.db --format csv < hardest.sql > hardest.csv`,
 		Args: argumentCount(0, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -62,7 +62,7 @@ func (d *Driver) assumeBatch(ctx context.Context, t catalogue.Technique, batch [
 			// The consequences of the hypotheses of real puzzles are evidence. Nobody reads the consequences of other
 			// hypotheses.
 			if d.depth == 0 {
-				if _, err := d.run(ctx, "driver/tell_consequences"); err != nil {
+				if _, err := d.run(ctx, "driver/write_consequences"); err != nil {
 					return err
 				}
 			}

@@ -216,13 +216,13 @@ var cookbookFile = clitest.InRepository("docs", "sql-cookbook.md")
 
 // cookbookParameters are the parameters of the page for queries whose defaults find nothing.
 var cookbookParameters = map[string]map[string]string{
-	"exactly_one":       {"technique": "swordfish"},
-	"technique_company": {"technique": "naked_pair"},
-	"meeting_steps":     {"technique": "pointing"},
-	"why_not":           {"puzzle_id": "22", "cell": "11", "digit": "9"},
-	"evidence_of_step":  {"puzzle_id": "22", "step": "11"},
-	"grid_after_step":   {"puzzle_id": "22", "step": "10"},
-	"solution_path":     {"puzzle_id": "22"},
+	"puzzles_with_one_hard_step": {"technique": "swordfish"},
+	"techniques_used_together":   {"technique": "naked_pair"},
+	"steps_on_same_cell":         {"technique": "pointing"},
+	"why_not_digit":              {"puzzle_id": "22", "cell": "11", "digit": "9"},
+	"evidence_of_step":           {"puzzle_id": "22", "step": "11"},
+	"grid_after_step":            {"puzzle_id": "22", "step": "10"},
+	"solution_path":              {"puzzle_id": "22"},
 }
 
 // sampleDatabase makes the database of the page at a target by the commands of the page. Those with sqlite3 run a file
