@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestMarks checks that the first line of each file lists what is not plain SQL of its database.

@@ -9,7 +9,7 @@ import (
 	"setdoku"
 	"setdoku/docs"
 	"setdoku/internal/explain"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver"
 	"setdoku/solver/minimize"
 )

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/isomorph"
 	"setdoku/store"
 )
@@ -73,8 +73,8 @@ func TestForeignKeys(t *testing.T) {
 }
 
 // TestConflictClauseByHand inserts rows by hand with the words OR IGNORE and the like, which SQLite also applies to the
-// statements of a trigger. The candidates change as without these words. TestRowsByHand of internal/agreement has
-// all other rows by hand.
+// statements of a trigger. The candidates change as without these words. TestRowsByHand of internal/testing/agreement
+// has all other rows by hand.
 func TestConflictClauseByHand(t *testing.T) {
 	t.Parallel()
 	for _, or := range []string{"", "OR IGNORE", "OR REPLACE"} {

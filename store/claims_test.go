@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/pgtest"
 	"setdoku/store"
 )
 

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestCreateOnlyOnce lets both ways to create a file lose against another process. Neither opens the file of the

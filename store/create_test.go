@@ -12,8 +12,8 @@ import (
 	"sync"
 	"testing"
 
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store"
 )
 

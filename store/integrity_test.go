@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestChecksOf finds every CHECK of a new file, whole.

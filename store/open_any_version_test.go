@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestPatience waits for a lock that another process has for a day. The clock is a false one.

@@ -10,8 +10,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestEvidenceIsDecoded compares the view evidence with the Go decoder, for random patterns of every technique.

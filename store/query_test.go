@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 func TestOnlyStatement(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/pgtest"
 )
 
 var update = flag.Bool("update", false, "write reference.txt")

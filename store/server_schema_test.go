@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/pgtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/store"
 )
 

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store/record"
 )
 

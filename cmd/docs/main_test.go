@@ -9,8 +9,8 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/internal/web"
 	"setdoku/solver/solutions"
 )

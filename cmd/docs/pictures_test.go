@@ -18,7 +18,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/forcing"
 )
 

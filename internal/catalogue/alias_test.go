@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestCalled names techniques as people do.

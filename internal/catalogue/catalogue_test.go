@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 )
 
 func TestCatalogueSelect(t *testing.T) {

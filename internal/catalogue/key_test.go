@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestKeysOfCatalogue checks that every technique of sql/ has a key with known roles.

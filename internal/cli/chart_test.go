@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 func TestText(t *testing.T) {

@@ -19,8 +19,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestHelp checks that every command has a short and a long description and a group of help, and that help has at most

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/solver/solutions"
 )
 

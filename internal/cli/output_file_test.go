@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestCreateOut checks what is there while a file is written and after its end.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestSiteAddresses checks what serve prints for its listener on a machine with these interfaces.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 )
 
 // TestSetsArgueEveryDigit wants words about each digit that a pattern of sets eliminates, with the cells that lose it,

@@ -11,8 +11,8 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 )
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")

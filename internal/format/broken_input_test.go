@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // brokenInput is input with few or no puzzles: a beginning, and a part that repeats.

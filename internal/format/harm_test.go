@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // headed are the examples after which every line is a record of the table, and ended is the one that ends a text.

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // waited is a context that ends as soon as somebody waits for its end.

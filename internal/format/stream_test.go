@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestReaderInPieces checks that the pieces of a stream do not affect the result.

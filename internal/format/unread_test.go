@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestUnread reads puzzles of forms that are not read, whose error names what the text is, and texts as games,

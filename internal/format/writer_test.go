@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

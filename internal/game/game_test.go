@@ -11,7 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/game"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // givens is a puzzle with one solution, and solution is that.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/internal/web"
 )
 

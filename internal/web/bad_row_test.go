@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/internal/web"
 )
 

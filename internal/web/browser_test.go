@@ -22,9 +22,9 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/internal/web"
 )
 

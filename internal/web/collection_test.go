@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/internal/web"
 	"setdoku/store"
 )

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver"
 )
 

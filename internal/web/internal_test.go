@@ -20,9 +20,9 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"setdoku/internal/dbtest"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store"
 )
 

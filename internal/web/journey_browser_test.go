@@ -23,8 +23,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/internal/web"
 	"setdoku/solver/solutions"
 )

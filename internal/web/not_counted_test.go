@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/internal/web"
 	"setdoku/store"
 )

@@ -14,10 +14,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/internal/web"
 )
 

@@ -19,8 +19,8 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/internal/web"
 )
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/internal/web"
 )
 

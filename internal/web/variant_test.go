@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/internal/web"
 	"setdoku/store"
 )

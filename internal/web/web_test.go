@@ -17,8 +17,8 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
 	"setdoku/solver/memory"

@@ -8,9 +8,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 )
 
 // TestEngineCTEGoesOn solves what the techniques have left stuck, some of it played by hand: those keep

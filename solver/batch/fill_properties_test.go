@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/store"
 	"setdoku/store/record"

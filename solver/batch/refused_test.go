@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/store"
 	"setdoku/store/record"

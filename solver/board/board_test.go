@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestBoardFollowsState plays random candidates and compares the three views of a board with the state for people.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/board"
 	"setdoku/solver/forcing"
 )

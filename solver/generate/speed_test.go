@@ -5,7 +5,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // BenchmarkGenerate makes minimal puzzles with one job, also of the levels of qqwing. qqwing uses naked and hidden

@@ -12,7 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/memory"
 	"setdoku/solver/statements"
 	sqlfiles "setdoku/sql"

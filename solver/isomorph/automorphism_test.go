@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/brute"
 	"setdoku/solver/isomorph"
 )

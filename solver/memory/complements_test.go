@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/memory"
 )
 

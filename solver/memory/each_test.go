@@ -9,7 +9,7 @@ import (
 	"setdoku"
 	catalogues "setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/memory"
 	"setdoku/store/record"
 )

@@ -16,8 +16,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/solver/brute"
 	"setdoku/solver/proof"
 )

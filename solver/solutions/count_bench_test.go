@@ -11,7 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // BenchmarkCount counts up to 2 solutions of random kinds of puzzles and, if they exist, of the shared lists: in

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/brute"
 )
 

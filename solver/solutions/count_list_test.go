@@ -3,7 +3,7 @@ package solutions
 import (
 	"testing"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/brute"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // cases are puzzle:count:solution. The solution is given only if it is unique.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // oddBoards are boards of which nobody knows whether they have a solution, because no search of them ends.

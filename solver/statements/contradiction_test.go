@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/solver/memory"
 )
 

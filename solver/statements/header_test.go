@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )

@@ -11,9 +11,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store"
 )
 

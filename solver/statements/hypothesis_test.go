@@ -6,9 +6,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestHypothesesAreBounded runs forcing, and forcing in hypotheses, on more puzzles than the driver takes at once. A

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // endless are statements of which none ends, by name.

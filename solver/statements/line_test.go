@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 func TestLineOf(t *testing.T) {

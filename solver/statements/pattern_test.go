@@ -8,9 +8,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestPatternOffTheBoard runs a technique file whose patterns are made with other factors than its key has.

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/catalogue"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/brute"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"

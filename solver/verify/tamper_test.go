@@ -11,7 +11,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store/record"

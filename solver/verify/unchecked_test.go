@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/isomorph"
 	"setdoku/solver/verify"

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store"
 )
 

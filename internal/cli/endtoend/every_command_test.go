@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/solutions"
 )
 
@@ -64,8 +64,8 @@ func auditDatabase(t *testing.T, audit string) string {
 }
 
 // TestReadEveryAuditLevel calls every command that reads a database on databases of all audit levels. A command may
-// fail only when it says what the run did not store. Engines leave the same rows, see internal/agreement, so one engine
-// solves.
+// fail only when it says what the run did not store. Engines leave the same rows, see internal/testing/agreement, so
+// one engine solves.
 func TestReadEveryAuditLevel(t *testing.T) {
 	t.Parallel()
 	for _, audit := range []string{"full", "steps", "none"} {

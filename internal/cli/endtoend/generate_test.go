@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other

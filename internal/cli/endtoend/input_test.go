@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestBadInput calls solve with common mistakes of input. Each bad line and each bad file must be one line on standard

@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // jsonLines are the lines of solve --json for the puzzles above; %d is the id.

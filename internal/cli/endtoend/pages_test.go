@@ -16,9 +16,9 @@ import (
 
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )

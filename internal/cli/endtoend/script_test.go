@@ -17,8 +17,8 @@ import (
 	_ "modernc.org/sqlite" // for the script command sqlite
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // scripts is the absolute path of testdata/script, because the tests change the working folder.

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestServe starts serve, requests a page, and interrupts serve as Ctrl-C does.

@@ -17,11 +17,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/pgtest"
 	"setdoku/store"
 )
 

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/dbtest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/pgtest"
 	"setdoku/store"
 )
 

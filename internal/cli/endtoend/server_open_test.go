@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/pgtest"
 	"setdoku/store"
 )
 

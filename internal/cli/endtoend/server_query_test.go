@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestServerQuery checks how query prints the types of a server: numbers as for a file, everything else as psql does.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // rowPuzzle has the given 4 in r1c1, so r1c2 has no candidate 4. It has the candidates 1, 6, 7 and 9.

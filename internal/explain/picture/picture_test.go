@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 var update = flag.Bool("update", false, "write testdata/*.golden")

@@ -12,7 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/explain/picture/pixels"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestPNG checks the size, the background, the grid lines and the positions of the digits.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestSheetGolden compares a sheet of two puzzles, one with its solution.

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // TestFullDevice calls every command and its help with an output that is full. The exit code must be 1, and the reason

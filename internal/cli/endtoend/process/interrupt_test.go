@@ -15,8 +15,8 @@ import (
 	"modernc.org/sqlite"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/store/record"
 )
 

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
+	"setdoku/internal/testing/pgtest"
 )
 
 func TestMain(m *testing.M) { clitest.TestMain(m) }

@@ -15,8 +15,8 @@ import (
 	"testing"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 )
 
 // The users of these tests. Both are in the group common.

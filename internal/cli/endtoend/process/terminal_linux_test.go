@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 
 	"setdoku/internal/cli"
-	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
+	"setdoku/internal/testing/clitest"
+	"setdoku/internal/testing/gridtest"
 	"setdoku/solver/memory"
 )
 
