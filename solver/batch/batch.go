@@ -144,8 +144,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 		return solved, err
 	}
 	if at := slices.IndexFunc(b.list, deleted); at >= 0 {
-		return nil, fmt.Errorf("puzzle %d: %w any more: another process has deleted it", b.list[at].PuzzleID,
-			store.ErrNoPuzzle)
+		return nil, fmt.Errorf("puzzle %d was deleted by another process: %w", b.list[at].PuzzleID, store.ErrNoPuzzle)
 	}
 	b.previous += len(b.list)
 	return b.list, nil

@@ -48,18 +48,18 @@ func (r *Rater) Fill(ctx context.Context, p *record.Puzzle, filled *setdoku.Grid
 	p.Rows = r.stored(&p.Rows)
 }
 
-// worked counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each
+// useCount counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each
 // technique takes half the memory of one of setdoku.Use, and has no pointers: that makes a tenth of the time of an easy
 // puzzle.
-type worked struct{ steps, deductions int }
+type useCount struct{ steps, deductions int }
 
 // rate adds the techniques of the steps that were made to those of the steps that stay, and sets the score, level and
 // hardest technique.
 func (r *Rater) rate(p *record.Puzzle) {
-	work := make([]worked, len(r.techniques))
+	work := make([]useCount, len(r.techniques))
 	for _, u := range p.Uses {
 		if i, ok := r.index[u.Technique]; ok {
-			work[i] = worked{u.Steps, u.Deductions}
+			work[i] = useCount{u.Steps, u.Deductions}
 		}
 	}
 	for _, s := range p.StepRows {

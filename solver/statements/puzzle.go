@@ -74,7 +74,7 @@ func (p *puzzle) clashes(placements []deduction) bool {
 func (p *puzzle) addStep(t catalogue.Technique, made []deduction, parts []setdoku.Evidence) {
 	row, step := record.StepRow{Rule: t.Name}, p.LastStep()+1
 	if t.Family == catalogue.Forcing {
-		row.Rounds = mostRounds(made)
+		row.Rounds = stepRounds(made)
 	}
 	for _, r := range made {
 		change := record.Change{Step: step, Cell: r.Cell, Digit: r.Digit, Rule: t.Name, Pattern: r.Pattern}
@@ -100,8 +100,8 @@ func (p *puzzle) addStep(t catalogue.Technique, made []deduction, parts []setdok
 	}
 }
 
-// mostRounds returns the rounds of hypotheses that prove a step of forcing. The key of a pattern begins with them.
-func mostRounds(made []deduction) int {
+// stepRounds returns the rounds of hypotheses that prove a step of forcing. The key of a pattern begins with them.
+func stepRounds(made []deduction) int {
 	least := made[0].Pattern
 	for _, r := range made {
 		least = min(least, r.Pattern)
