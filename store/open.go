@@ -3,7 +3,7 @@
 // those who solve them, writes and reads what an engine has made (record.Puzzle), and runs queries of users. It knows
 // no technique: package batch takes its puzzles to the engines.
 //
-// StartPolicy with Open, Create or OpenReadOnly. All methods of a DB may be called by several goroutines at the same
+// Begin with Open, Create or OpenReadOnly. All methods of a DB may be called by several goroutines at the same
 // time. A Conn writes, a Snapshot reads the database as it was at one moment.
 package store
 

@@ -12,8 +12,8 @@ type gridStyle struct {
 	given, placed, marks string
 }
 
-// plainGrid is the style for files and pipes. Colored is the style for terminals: given digits are bold, placed digits
-// cyan and pencil marks faint.
+// plainGrid is the style for files and pipes. coloredGrid is the style for terminals: given digits are bold, placed
+// digits cyan and pencil marks faint.
 var (
 	plainGrid   = gridStyle{}
 	coloredGrid = gridStyle{given: "\x1b[1m", placed: "\x1b[36m", marks: "\x1b[2m"}

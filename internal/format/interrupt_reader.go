@@ -65,7 +65,7 @@ func (r *reader) next() error {
 	}
 }
 
-// NewInterruptibleReader and Writer of a pipe or device, together with its file.
+// Reader and writer of a pipe or device, together with its file.
 type (
 	readCloser struct {
 		io.Reader

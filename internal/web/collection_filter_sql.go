@@ -21,7 +21,7 @@ const usesTechnique = `EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzl
 const hasTag = `EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = z.puzzle_id AND t.tag = ?)`
 
 // where returns the conditions of the filter over puzzle AS z, and their values. It leaves out the position of the
-// collectionPath.
+// page.
 func (f collectionFilter) where() (conditions []string, args []any) {
 	for _, c := range f.conditions {
 		conditions, args = append(conditions, c.sql), append(args, c.value)
@@ -44,7 +44,7 @@ const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.state, z.status
 var filterHints = map[store.Dialect]struct{ only, hide string }{store.SQLite: {" INDEXED BY puzzle_facet", "+"}}
 
 // statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next
-// collectionPath.
+// page.
 func (f collectionFilter) statement(d store.Dialect) (query string, args []any) {
 	o := collectionOrders[f.Sort]
 	conditions, args := f.where()

@@ -79,7 +79,7 @@ func (o collectionOrder) cursor(row *collectionRow) string {
 }
 
 // later returns the condition that a puzzle comes after a cursor, and its values. ok is false for a cursor of another
-// collectionOrder.
+// order.
 func (o collectionOrder) later(cursor string) (condition string, args []any, ok bool) {
 	comma := strings.LastIndexByte(cursor, ',')
 	id, err := strconv.ParseInt(cursor[comma+1:], 10, 64)

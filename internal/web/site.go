@@ -24,7 +24,7 @@ type SiteOptions struct {
 	Front     string           // the part of the navigation that has the page at /
 	ReadOnly  string           // why requests may change nothing, "" if they may
 	// Check returns an error if the database cannot be used. It is called before each request; nil if nothing is to be
-	// textCheck.
+	// checked.
 	Check func(context.Context) error
 	Token string // every request needs it, unless it is empty
 	Log   *slog.Logger

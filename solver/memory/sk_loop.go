@@ -9,7 +9,7 @@ import (
 
 // ring is the cells of an SK loop. Four filled cells are the corners of a rectangle, and in their boxes the two other
 // cells of the row and of the column of each corner are open. The eight pairs of cells are in order, from the upper
-// unsupported corner to the right and round, and unit k holds the pairs k and k+1.
+// left corner to the right and round, and unit k holds the pairs k and k+1.
 type ring struct {
 	rows, columns uint16
 	units         [8]int

@@ -70,7 +70,8 @@ func listRelations(t catalogue.Technique) ([]string, error) {
 
 // provide fills the relations that a technique reads for the puzzles of the pass, unless they are filled. All puzzles
 // that wait for a technique have waited for the first technique of the sweep, so what an earlier technique of the sweep
-// has filled serves the later ones. Hypotheses take the place of the real puzzles; settle forgets what was filled.
+// has filled serves the later ones. Hypotheses take the place of the real puzzles; solveHypotheses forgets what was
+// filled.
 func (d *Driver) provide(ctx context.Context, t catalogue.Technique) error {
 	reads, known := d.reads[t.File]
 	if !known {

@@ -111,7 +111,7 @@ type findOptions struct {
 	known    reuse // which work tables are filled already
 	inside   bool  // the puzzles of the pass are hypotheses
 	all      bool  // find all that the technique proves, not what a pass takes
-	// solveHypotheses brings the hypotheses to their fixed point with the techniques of an entry. It may be nil if the
+	// settle brings the hypotheses to their fixed point with the techniques of an entry. It may be nil if the
 	// file has no such entry.
 	settle func(ctx context.Context, entry *Statement) error
 }

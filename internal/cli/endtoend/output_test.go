@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/testing/gridtest"
 )
 
-// jsonLines are the lines of solve --json for the puzzles above; %d is the id.
+// JSON lines of solve --json for the puzzles above; %d is the id.
 const (
 	goodJSON = `{"puzzle_id":%d,"givens":"` + clitest.GoodPuzzle + `","status":"solved","solution":"` + clitest.GoodGrid +
 		`","solutions":1,"level":"easy","score":56,"depth":0,"hardest":"naked_single","steps":14,"technique_steps":{"full_house":7,"naked_single":7},"techniques":{"full_house":14,"naked_single":37}}`

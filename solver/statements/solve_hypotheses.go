@@ -16,7 +16,8 @@ const tiersOfDepth = 10_000
 // solveHypotheses makes a puzzle of every new hypothesis of the technique and lets all of them make rounds until their
 // fixed point or a contradiction. A pass of forcing takes only what the fewest rounds prove: then the hypotheses of a
 // puzzle end with the first round in which one of them is a contradiction. The entry of the file names the techniques
-// inside. The selection of the user does not matter. settle uses the tables pass and deduction and leaves them empty.
+// inside. The selection of the user does not matter. solveHypotheses uses the tables pass and deduction and leaves them
+// empty.
 func (d *Driver) solveHypotheses(ctx context.Context, t catalogue.Technique, entry *Statement) error {
 	least := t.Family == catalogue.Forcing && !d.takesAll()
 	d.depth++
