@@ -7,8 +7,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/testing/dbtest"
@@ -23,81 +21,6 @@ func snapshot(t *testing.T, db *store.DB, read func(context.Context, *store.Snap
 	t.Helper()
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error { return read(t.Context(), s) })
 	gridtest.Must(t, err)
-}
-
-// TestPositionFollowsHistory replays the history of every sample puzzle on a grid and compares the grid with the
-// positions, with the exported state and with the stored placements.
-func TestPositionFollowsHistory(t *testing.T) {
-	db := solveSample(t, setdoku.AuditFull)
-	eliminations := 0
-	exported := make(map[int64]setdoku.State)
-	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
-		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true},
-			func(p record.Puzzle, state setdoku.State) error {
-				exported[p.PuzzleID] = state
-				return nil
-			})
-	})
-	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
-		for id := int64(1); id <= 20; id++ {
-			p, err := s.Puzzle(ctx, id)
-			if err != nil {
-				return err
-			}
-			path, err := s.Path(ctx, id)
-			if err != nil {
-				return err
-			}
-			if len(path.Steps) != p.Steps {
-				t.Errorf("puzzle %d: %d steps, want %d", id, len(path.Steps), p.Steps)
-			}
-			state := setdoku.State{}
-			if state.Givens, err = setdoku.ParseGrid(p.Givens); err != nil {
-				return err
-			}
-			for n, pos := range path.Positions() {
-				if n > 0 {
-					apply(t, &state, &path.Steps[n-1])
-					_, more := record.Counts(&path.Steps[n-1])
-					eliminations += more
-				}
-				want := setdoku.Position{State: state, Known: true}
-				// A crossed-out candidate that a peer excludes by now makes no difference.
-				live := state.Candidates()
-				want.State.KeepOnly(&live)
-				if diff := cmp.Diff(want, pos); diff != "" {
-					t.Fatalf("puzzle %d after step %d (-history +position):\n%s", id, n, diff)
-				}
-			}
-			if exported[id] != path.End().State {
-				t.Errorf("puzzle %d: exported state\n%v, want that of its last position\n%v", id, exported[id],
-					path.End().State)
-			}
-			if state.Filled().String() != p.Solution {
-				t.Errorf("puzzle %d: its history ends with\n%s, want\n%s", id, state.Filled(), p.Solution)
-			}
-		}
-		return nil
-	})
-	if eliminations == 0 {
-		t.Error("no elimination was compared")
-	}
-}
-
-// apply applies a step to a state.
-func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
-	t.Helper()
-	if step.Missing != 0 {
-		t.Fatalf("step %d: %d deductions are missing", step.Number, step.Missing)
-	}
-	for _, d := range step.Deductions {
-		for _, c := range d.Placements {
-			s.Placed[c.Cell.Index()] = c.Digit
-		}
-		for _, c := range d.Eliminations {
-			s.Deleted[c.Cell.Index()] |= setdoku.NewDigitSet(c.Digit)
-		}
-	}
 }
 
 // TestPositionBelowFullAudit checks that candidates are known up to the first missing elimination, and that the

@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/testing/dbtest"
-	"setdoku/internal/testing/gridtest"
 	"setdoku/internal/testing/solvertest"
 	"setdoku/store"
 )
@@ -32,41 +30,6 @@ func TestViolationView(t *testing.T) {
 	same(t, dbtest.Texts(t, db, view), []string{"box 2 7 2", "box 8 7 2", "column 4 7 3"})
 }
 
-// TestCandidateMask reads the candidates of one cell as a set.
-func TestCandidateMask(t *testing.T) {
-	state := setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5}}
-	state.Deleted[setdoku.Cell(17).Index()] = setdoku.NewDigitSet(6)
-	same(t, dbtest.Texts(t, imported(t, state), `
-		SELECT c.display
-		FROM candidate_mask AS m
-		INNER JOIN combination AS c ON c.mask = m.mask
-		WHERE m.puzzle_id = 1 AND m.cell = 17`), []string{"......789"})
-}
-
-// TestCandidateGrid shows the digit of a filled cell and the candidates of an open one.
-func TestCandidateGrid(t *testing.T) {
-	puzzle := hard()
-	s := setdoku.State{Givens: puzzle}
-	var want []string
-	for r := range 9 {
-		var fields []string
-		for c := range 9 {
-			text, m := "", s.Candidates()[r*9+c]
-			if d := puzzle[r*9+c]; d != 0 {
-				m = setdoku.NewDigitSet(d)
-			}
-			for ; m != 0; m &= m - 1 {
-				text += fmt.Sprint(m.Lowest())
-			}
-			fields = append(fields, fmt.Sprintf("%-9s", text))
-		}
-		want = append(want, strings.Join(fields[:3], " ")+" | "+strings.Join(fields[3:6], " ")+" | "+
-			strings.Join(fields[6:], " "))
-	}
-	same(t, dbtest.Texts(t, imported(t, givens(puzzle)),
-		`SELECT line FROM candidate_grid WHERE puzzle_id = 1 ORDER BY row_no`), want)
-}
-
 // imported returns a database with a puzzle, not solved, and its candidates.
 func imported(t *testing.T, s setdoku.State) *store.DB {
 	t.Helper()
@@ -75,11 +38,6 @@ func imported(t *testing.T, s setdoku.State) *store.DB {
 	dbtest.Fill(t, db)
 	return db
 }
-
-// givens returns a puzzle of givens.
-func givens(puzzle setdoku.Grid) setdoku.State { return setdoku.State{Givens: puzzle} }
-
-func hard() setdoku.Grid { return gridtest.Minimal(gridtest.New(51)) }
 
 // same compares two lists.
 func same(t *testing.T, got, want []string) {

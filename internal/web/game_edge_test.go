@@ -275,28 +275,6 @@ func TestFinishAnyOfSeveralSolutions(t *testing.T) {
 	}
 }
 
-// TestGameOfPlacedDigits plays a puzzle that came with a placed digit. The player may erase it, and restart brings it
-// back.
-func TestGameOfPlacedDigits(t *testing.T) {
-	t.Parallel()
-	var s setdoku.State
-	s.Givens = gridtest.Minimal(gridtest.New(83))
-	cell, digit := entry(t, s, true)
-	server, _ := serverWith(t, place(s, cell, digit))
-	p := newGame(t, server, 1)
-	if d, _, _ := p.state.at(cell); d != digit || p.state.Position != 0 || p.state.Givens != s.Givens.String() {
-		t.Errorf("the placed digit is %d, want %d: %+v", d, digit, p.state)
-	}
-	p.play(move("erase", 0, cell))
-	if d, _, _ := p.state.at(cell); d != 0 {
-		t.Errorf("the placed digit is still there: %d", d)
-	}
-	p.play(move("restart", 0))
-	if d, _, _ := p.state.at(cell); d != digit {
-		t.Errorf("after restart %d, want %d", d, digit)
-	}
-}
-
 // TestGameWithoutSolution plays a puzzle that has no solution.
 func TestGameWithoutSolution(t *testing.T) {
 	t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -434,6 +435,18 @@ func TestChangedSchema(t *testing.T) {
 		s.Close()
 	}
 	fetch(t, newServer(t, path, web.Options{ReadOnly: true}).URL+"/puzzles/1", http.StatusOK)
+}
+
+// TestReplacedFile serves a file in whose place another one is put. The server refuses to read and to write it.
+func TestReplacedFile(t *testing.T) {
+	t.Parallel()
+	path, backup := newDatabase(t, 4), newDatabase(t, 4)
+	server := newServer(t, path, web.Options{}).URL
+	gridtest.Must(t, os.Rename(backup, path))
+	check(t, server, []request{
+		{"/api/puzzles/1", "", 503, "is another file"},
+		{"POST /games", "puzzle_id=1", 503, "is another file"},
+	})
 }
 
 // TestCompressed compares compressed answers with the same answers as they are.

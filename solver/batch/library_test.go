@@ -3,8 +3,6 @@ package batch_test
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -191,27 +189,6 @@ func TestPathsAreSolutions(t *testing.T) {
 		}
 		gridtest.Equal(t, "paths", n, len(puzzles))
 	})
-}
-
-// TestOpenReadOnly opens no file that is not there, and writes nothing into one that it has opened to read only.
-func TestOpenReadOnly(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "test.db")
-	if _, err := store.Open(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("Open of a missing file: error %v", err)
-	}
-	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("OpenReadOnly of a missing file: error %v", err)
-	}
-	db, err := store.OpenReadOnly(t.Context(), dbtest.File(t))
-	gridtest.Must(t, err)
-	defer db.Close()
-	_, err = batch.Add(t.Context(), db, batch.Puzzle{State: mustParse(puzzle)})
-	if !errors.Is(err, store.ErrReadOnly) {
-		t.Errorf("Add: error %v", err)
-	}
-	if _, err := batch.Solve(t.Context(), db, solver.Options{}, nil); !errors.Is(err, store.ErrReadOnly) {
-		t.Errorf("Solve: error %v", err)
-	}
 }
 
 // TestParameterTypes asks for values of every type that a parameter can have.

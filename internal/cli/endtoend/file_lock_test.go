@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"io"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,27 +17,6 @@ import (
 // impatient returns a context under which a database waits only a moment for another process.
 func impatient(t *testing.T) context.Context {
 	return store.WithLockTimeout(t.Context(), 200*time.Millisecond)
-}
-
-// TestLockedDatabase calls commands while another connection holds the lock of the database.
-func TestLockedDatabase(t *testing.T) {
-	gridtest.Long(t, "a process and a database for each case")
-	dir := t.TempDir()
-	path := clitest.SolvedDatabase(t, dir, 30)
-	t.Chdir(dir)
-	path = filepath.Base(path)
-	before := clitest.Dump(t, path)
-	const want = "setdoku: write to solved.db: locked by another process (database is locked (5) (SQLITE_BUSY))"
-	db := clitest.OpenRaw(t, path)
-	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
-	clitest.Refused(t, clitest.Call(impatient(t), nil, "solve", clitest.GoodPuzzle, "--db", path), want)
-	r := clitest.Call(impatient(t), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, cli.ExitError)
-	if err := r.Err(); len(err) == 0 || err[len(err)-1] != want {
-		t.Errorf("import: standard error %q, want %q at the end", err, want)
-	}
-	clitest.Verified(t, path, 30) // a writer does not hold up reading
-	clitest.Execute(t, db, `ROLLBACK`)
-	clitest.SameContents(t, clitest.Dump(t, path), before)
 }
 
 // TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk must stay.

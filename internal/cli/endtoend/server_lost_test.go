@@ -3,9 +3,7 @@ package endtoend
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -111,30 +109,6 @@ func asAdded(t *testing.T, db *sql.DB, puzzles int) {
 	}
 }
 
-// ownServer returns a function that calls scripts/postgres, and a folder for a server that only the test uses, which is
-// stopped when the test ends.
-func ownServer(t *testing.T) (script func(args ...string) string, folder string) {
-	t.Helper()
-	const binaries = "/usr/lib/postgresql/15/bin/initdb"
-	if _, err := os.Stat(binaries); err != nil {
-		gridtest.Cannot(t, "no PostgreSQL 15 to start:", err)
-	}
-	folder = filepath.Join(clitest.PublicDir(t), "pg")
-	script = func(args ...string) string {
-		t.Helper()
-		out, err := exec.Command(clitest.InRepository("scripts", "postgres"), args...).Output()
-		var ended *exec.ExitError
-		if errors.As(err, &ended) {
-			t.Fatalf("%v: %v\n%s", args, err, ended.Stderr)
-		} else if err != nil {
-			gridtest.Cannot(t, "a server cannot be started here:", err)
-		}
-		return strings.TrimSpace(string(out))
-	}
-	t.Cleanup(func() { script("stop", folder, "immediate") })
-	return script, folder
-}
-
 // hold begins a transaction in another session with one statement.
 func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
 	t.Helper()
@@ -230,75 +204,50 @@ func verb(args []string) string {
 	return args[0]
 }
 
-// TestWatchRestart restarts a server while a worker waits for puzzles, and again in the middle of its chunk. The worker
-// must say once that the server is lost and once that it is back, and solve all puzzles.
-func TestWatchRestart(t *testing.T) {
-	gridtest.Long(t, "a process that goes on while its output is read")
-	script, folder := ownServer(t)
-	target := script("start", folder)
-	clitest.CallOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, cli.ExitDone)
-	// The server of scripts/postgres may forget its last commits when it crashes, which is not what is tested here.
-	clitest.Execute(t, clitest.OpenServer(t, target), `ALTER ROLE CURRENT_USER SET synchronous_commit = on`)
-	list := clitest.SamplePuzzles(t)
-	add := func(i int) {
+// TestWatchLost ends the connections of a worker while it waits for puzzles, and again in the middle of a chunk. The
+// worker says once each time that the server is lost and that it is back. It solves all puzzles, those that import has
+// added and one that another SQL client has added.
+func TestWatchLost(t *testing.T) {
+	t.Parallel()
+	target := clitest.Migrated(t)
+	db := clitest.OpenServer(t, target)
+	until := func(what, query string, n int) {
 		t.Helper()
-		clitest.DoneOn(t, target, "import", list[i].String())
-	}
-	solved := func(n int) {
-		t.Helper()
-		db := clitest.OpenServer(t, target)
-		gridtest.Until(t, "the puzzles to be solved", func() bool {
-			return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == n
-		})
+		gridtest.Until(t, what, func() bool { return clitest.Number(t, db, query) == n })
 	}
 	listening := func() {
 		t.Helper()
-		db := clitest.OpenServer(t, target)
-		gridtest.Until(t, "the worker to listen", func() bool {
-			return clitest.Number(t, db,
-				`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
-		})
+		until("the worker to listen", `SELECT COUNT(*) FROM pg_stat_activity
+			WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`, 1)
 	}
+	const solved = `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`
+	list := clitest.SamplePuzzles(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	ended := make(chan clitest.Result, 1)
-	// The next poll is far off, so only the loss of the connection wakes the worker.
+	// The next poll is far off, so only a notification or the loss of the connection wakes the worker.
 	go func() { ended <- clitest.CallOn(ctx, target, "work", "--watch", "--poll", "1h") }()
-	listening()
-	add(0)
-	solved(1)
-
-	script("restart", folder, "immediate")
-	listening()
-	add(1)
-	solved(2)
-
-	db := clitest.OpenServer(t, target)
-	// The worker has read the puzzle and cannot write its cells.
-	hold(t, db, `LOCK TABLE step IN SHARE MODE`)
-	clitest.Execute(t, db, `INSERT INTO puzzle (givens) VALUES ('`+list[2].String()+`')`)
-	gridtest.Until(t, "the worker to wait", func() bool { return clitest.Waiting(t, db) == 1 })
-	script("restart", folder, "immediate")
-	solved(3)
-	stop()
-
-	r := (<-ended).Must(t, cli.ExitDone)
-	lines := r.Err()
-	if len(lines) != 5 {
-		t.Fatalf("standard error %q, want five lines", lines)
-	}
-	const lost, back = "the connection to the server was lost", "setdoku: the server works again"
-	for i, want := range []struct{ prefix, inside, suffix string }{
-		{"setdoku: ", "write to " + clitest.ShownAs(t, target) + ": " + lost, "; trying again until it works"},
-		{back, "", ""},
-		{"setdoku: write to " + clitest.ShownAs(t, target) + ": ", lost, "; trying again until it works"},
-		{back, "", ""},
-		{"3 puzzles, 3 solved in T", "", ""},
-	} {
-		if !strings.HasPrefix(lines[i], want.prefix) || !strings.Contains(lines[i], want.inside) ||
-			!strings.HasSuffix(lines[i], want.suffix) {
-			t.Errorf("line %d is %q, want %q, %q and %q in it", i+1, lines[i], want.prefix, want.inside, want.suffix)
+	for i := range 2 {
+		listening()
+		clitest.DoneOn(t, target, "import", list[i].String())
+		until("the puzzle to be solved", solved, i+1)
+		if i == 0 {
+			terminate(t, db, target, "TRUE")
 		}
 	}
+	locked := hold(t, db, `LOCK TABLE step IN SHARE MODE`) // the worker reads the puzzle and cannot write its cells
+	clitest.Execute(t, db, `INSERT INTO puzzle (givens) VALUES ('`+list[2].String()+`')`)
+	gridtest.Until(t, "the worker to wait", func() bool { return clitest.Waiting(t, db) == 1 })
+	terminate(t, db, target, "TRUE")
+	gridtest.Must(t, locked.Rollback())
+	until("the last puzzle to be solved", solved, 3)
+	stop()
+
+	lines := (<-ended).Must(t, cli.ExitDone).Err()
+	lost := "setdoku: write to " + clitest.ShownAs(t, target) + ": the connection to the server was lost (terminating " +
+		"connection due to administrator command); trying again until it works"
+	const back = "setdoku: the server works again"
+	gridtest.Equal(t, "standard error", lines, []string{lost, back, lost, back,
+		"3 puzzles, 3 solved in T; the steps are in " + clitest.ShownAs(t, target)})
 	clitest.Verified(t, target, 3)
 }

@@ -87,7 +87,7 @@ func RunByHand(t *testing.T, databases ...Database) {
 	t.Helper()
 	all := append(suite{SQLite}, databases...)
 	for name, run := range map[string]func(*testing.T, suite){
-		"ByHand": caseByHand, "Givens": caseGivens, "Typed": caseTyped, "FilledIn": caseFilledIn, "Refused": caseRefused,
+		"ByHand": caseByHand, "Typed": caseTyped, "FilledIn": caseFilledIn, "Refused": caseRefused,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

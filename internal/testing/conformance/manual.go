@@ -193,27 +193,6 @@ func openMoves(t *testing.T, db *testDatabase) (moves []move) {
 	return moves
 }
 
-// caseGivens enters a whole puzzle as rows of cell, as the older system did, and solves it.
-func caseGivens(t *testing.T, s suite) {
-	moves := []move{{`INSERT INTO puzzle (givens) VALUES ('` + strings.Repeat(".", setdoku.CellCount) + `')`, ""}}
-	for i, d := range []byte(bareGivens) {
-		if d != '.' {
-			moves = append(moves, move{fmt.Sprintf(
-				`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %c, 'given')`, setdoku.CellAt(i), d), ""})
-		}
-	}
-	databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
-		out := play(t, db, moves)
-		solvertest.SolveStored(t, newBatch(t, db, solvertest.Options(t)))
-		verified(t, db)
-		return out
-	})
-	sameContents(t, databases)
-	fresh := dbtest.Open(t)
-	solvertest.Run(t, fresh, solvertest.Puzzles(t, "entered", bareGivens), false, solvertest.Options(t))
-	solvertest.Compare(t, solvertest.Histories(t, databases[0].DB), solvertest.Histories(t, fresh))
-}
-
 // caseFilledIn inserts puzzles by plain SQL, one with a given in a row of its own. They have the same rows as imported
 // ones at once. A puzzle that repeats a given is in the view violation, and verify names it.
 func caseFilledIn(t *testing.T, s suite) {

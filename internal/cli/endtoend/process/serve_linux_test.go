@@ -182,43 +182,6 @@ func TestInputKeepsTheLocks(t *testing.T) {
 	}
 }
 
-// TestServeReplaced puts a backup in the place of the file that a server has written. The server refuses to read and to
-// write it, and the backup is whole after the server has ended.
-func TestServeReplaced(t *testing.T) {
-	gridtest.Long(t, "a process for each case")
-	t.Parallel()
-	program, shell := clitest.Program(t), sqliteShell(t)
-	dir := t.TempDir()
-	path, backup := filepath.Join(dir, "test.db"), filepath.Join(dir, "backup.db")
-	solve := func(puzzle string) {
-		clitest.Spawn(t, exec.Command(program, "solve", puzzle, "--db", path)).Must(t, cli.ExitDone)
-	}
-	solve(clitest.GoodPuzzle)
-	clitest.Spawn(t, exec.Command(shell, path, ".backup "+backup)).Must(t, cli.ExitDone)
-	s := serve(t, program, "--db", path)
-	if _, err := s.post("/games", url.Values{"puzzle_id": {"1"}}); err != nil {
-		t.Fatal(err)
-	}
-	solve(clitest.OtherPuzzle)
-	gridtest.Must(t, os.Rename(backup, path))
-	r, err := http.Get(s.address + "/api/puzzles/1")
-	gridtest.Must(t, err)
-	defer r.Body.Close()
-	if body, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(body), "test.db is another file") {
-		t.Errorf("reading: %s %s, error %v, want that the file is another one", r.Status, body, err)
-	}
-	if _, err := s.post("/games", url.Values{"puzzle_id": {"1"}}); err == nil ||
-		!strings.Contains(err.Error(), "503 ") {
-		t.Errorf("a new game: error %v, want status 503", err)
-	}
-	s.kill()
-	if r := clitest.Spawn(t, exec.Command(shell, path, "PRAGMA integrity_check",
-		"SELECT COUNT(*) FROM game")); r.Stdout != "ok\n0\n" {
-		t.Errorf("the backup: %s%s, want that it is whole and has no game", r.Stdout, r.Stderr)
-	}
-	clitest.Verified(t, path, 1)
-}
-
 // TestServeForeignFile serves a database of another user in a folder where the server may not make files. Its pages
 // show what the owner has added meanwhile, also while the owner has the database open.
 func TestServeForeignFile(t *testing.T) {

@@ -74,35 +74,6 @@ func TestWorkersKilled(t *testing.T) {
 		WHERE datname = CURRENT_DATABASE() AND state LIKE 'idle in transaction%'`), 0)
 }
 
-// TestWorkerWatch has a worker wait for puzzles that are added by import, by another SQL client, and by playing.
-func TestWorkerWatch(t *testing.T) {
-	t.Parallel()
-	url := dbtest.Server(t, 0)
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan clitest.Result)
-	// The next poll is far off, so a puzzle that is solved before it was notified.
-	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "1h", "--db", url) }()
-	db := clitest.OpenServer(t, url)
-	gridtest.Until(t, "the worker to listen", func() bool {
-		return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
-	})
-	solved := func(n int) func() bool {
-		return func() bool { return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == n }
-	}
-	list := clitest.SamplePuzzles(t)
-	clitest.Call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db",
-		url).Must(t, cli.ExitDone)
-	gridtest.Until(t, "two imported puzzles", solved(2))
-	dbtest.Exec(t, db, `INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String())
-	gridtest.Until(t, "a puzzle that was inserted", solved(3))
-	stop()
-	r := (<-ended).Must(t, cli.ExitDone)
-	if !strings.HasPrefix(r.Stderr, "3 puzzles, 3 solved in ") {
-		t.Errorf("standard error %q", r.Stderr)
-	}
-	clitest.Verified(t, url, 3)
-}
-
 // flakyServer listens in front of a server. Of the n-th connection it passes only so many bytes of the server on, and
 // then cuts it; of further connections it passes all. It returns the address, and notifies for each connection.
 func flakyServer(t *testing.T, server string, bytes ...int64) (address string, accepted <-chan struct{}) {
