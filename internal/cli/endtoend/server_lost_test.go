@@ -141,7 +141,7 @@ func TestServerWaiting(t *testing.T) {
 	name := clitest.ShownAs(t, target)
 	// The messages of commands that have to wait for the table puzzle.
 	reading := map[string]string{
-		"solve": "write to " + name, "work": "write to " + name, "import": "write to " + name,
+		"solve": "write to " + name, "work": "write to " + name,
 		"verify": "verify " + name + ": look for rows of puzzle_tag without a puzzle", "query": "query: read " + name,
 		"migrate down": "count the puzzles of " + name,
 	}
@@ -162,7 +162,7 @@ func TestServerWaiting(t *testing.T) {
 			opening := tt.table != "puzzle"
 			commands := slices.DeleteFunc(clitest.ServerCommands(), func(args []string) bool {
 				_, found := reading[verb(args)]
-				return !opening && (!found || tt.want == lost && args[0] == "import")
+				return !opening && !found
 			})
 			tx := hold(t, db, `LOCK TABLE `+tt.table+` IN ACCESS EXCLUSIVE MODE`)
 			ctx, stop := context.WithCancel(store.WithLockTimeout(t.Context(), tt.patience))
