@@ -85,7 +85,8 @@ func Acquire(t testing.TB, db *store.DB) *store.Conn {
 // Exec executes a statement.
 func Exec(t testing.TB, db sqlx.ExecerContext, statement string, args ...any) {
 	t.Helper()
-	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
+	ctx := context.WithoutCancel(t.Context()) // which has ended when t.Cleanup calls
+	if _, err := db.ExecContext(ctx, statement, args...); err != nil {
 		t.Fatalf("%s: %v", statement, err)
 	}
 }
