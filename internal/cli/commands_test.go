@@ -208,7 +208,7 @@ func TestComplete(t *testing.T) {
 		{"techniques check xy_", []string{"xy_wing", "xy_chain"}, files},
 		{"verify ", nil, files},
 		{"play x_w", []string{"x_wing"}, nothing},
-		{"query exactly", []string{"puzzles_with_one_hard_step"}, nothing},
+		{"query puzzles_w", []string{"puzzles_with_one_hard_step"}, nothing},
 		{"solve --technique-file ", []string{"sql"}, cobra.ShellCompDirectiveFilterFileExt},
 	} {
 		t.Run(tt.words, func(t *testing.T) {
