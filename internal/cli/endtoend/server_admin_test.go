@@ -248,7 +248,7 @@ func stepsByHand(t *testing.T, db *sql.DB) {
 		WHERE (k.puzzle_id, k.cell, k.digit) = (SELECT x.puzzle_id, x.cell, x.digit FROM candidate AS x ORDER BY x.puzzle_id, x.cell, x.digit LIMIT 1)`)
 }
 
-// rowsOfTables returns the rows of every table, sorted.
+// rowsOfTables returns the rows of every table, sorted. It leaves out the version of puzzles: a copy is a change, too.
 func rowsOfTables(t *testing.T, db *sql.DB) map[string][]string {
 	t.Helper()
 	rows := map[string][]string{}
@@ -256,7 +256,11 @@ func rowsOfTables(t *testing.T, db *sql.DB) map[string][]string {
 		SELECT c.oid::regclass FROM pg_class AS c
 		WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p') AND NOT c.relispartition`) {
 		table = strings.TrimSpace(table)
-		rows[table] = clitest.QueryRows(t, db, `SELECT * FROM `+table)
+		query := `SELECT * FROM ` + table
+		if table == "puzzle" {
+			query = `SELECT TO_JSONB(z) - 'version' FROM puzzle AS z`
+		}
+		rows[table] = clitest.QueryRows(t, db, query)
 	}
 	return rows
 }

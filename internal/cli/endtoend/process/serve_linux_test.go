@@ -288,7 +288,7 @@ func play(ctx context.Context, t *testing.T, s server, moves map[string]int) {
 		game, err := s.post("/games", url.Values{"puzzle_id": {"1"}})
 		for n := 0; err == nil && n < 5; n++ {
 			moves[filepath.Base(game)] = n
-			_, err = s.post(game, url.Values{"cell": {"13"}, "do": {fmt.Sprintf("digit-%d", n+1)}})
+			err = s.move(game, n)
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -299,6 +299,21 @@ func play(ctx context.Context, t *testing.T, s server, moves map[string]int) {
 		}
 		moves[filepath.Base(game)] = 5
 	}
+}
+
+// move makes move n of a game, which sets cell 13 to n+1.
+func (s server) move(game string, n int) error {
+	body := fmt.Sprintf(`{"position":%d,"moves":[{"action":"digit","cells":[13],"value":%d}]}`, n, n+1)
+	r, err := http.Post(s.address+"/api"+game+"/moves", "application/json", strings.NewReader(body))
+	if err != nil {
+		return err
+	}
+	defer r.Body.Close()
+	answer, err := io.ReadAll(r.Body)
+	if err == nil && r.StatusCode != http.StatusOK {
+		err = fmt.Errorf("move %d of %s: %s\n%.500s", n, game, r.Status, answer)
+	}
+	return err
 }
 
 // readAgain reads the file with the shell of SQLite, again and again. The last process that closes the file deletes the
