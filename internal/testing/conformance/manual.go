@@ -331,7 +331,6 @@ func typed() []move {
 		{`UPDATE step SET made_by = 'Ada' WHERE puzzle_id = @done`, "ck_step_made"},
 		{`DELETE FROM step WHERE puzzle_id = @hand AND step = 2`, ""},
 		{`DELETE FROM step WHERE puzzle_id = @hand AND step = 1`, onlyLast},
-		{`DELETE FROM step WHERE puzzle_id = @hand`, onlyLast},
 		{`DELETE FROM step WHERE puzzle_id = @done AND step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = @done)`, "a run made the step"},
 		{`DELETE FROM attempt WHERE puzzle_id = @done`, found},
 
