@@ -48,7 +48,7 @@ type backend interface {
 	// addKeys gives puzzles that were not there ids in their order, except others, which another connection has added
 	// meanwhile.
 	addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) (added, others []*record.Puzzle, err error)
-	// finish is Conn.Finish.
+	// finish writes the results of a run into the table puzzle, and returns those whose version was unchanged.
 	finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) (saved []*record.Puzzle, err error)
 	// lock locks puzzles until the transaction ends.
 	lock(ctx context.Context, c *Conn, ids []int64) error

@@ -83,7 +83,7 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err != nil {
 		return err
 	}
-	if err := c.DeletePreviousResult(ctx, []*record.Puzzle{{PuzzleID: id, BaseStep: step}}); err != nil {
+	if err := c.deletePreviousResult(ctx, []*record.Puzzle{{PuzzleID: id, BaseStep: step}}); err != nil {
 		return err
 	}
 	boards, err := readBoards(ctx, c, []int64{id})

@@ -172,7 +172,7 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 	for i, p := range puzzles {
 		list[i], p.BaseStep = p.PuzzleID, 0
 	}
-	if err := c.DeletePreviousResult(ctx, puzzles); err != nil {
+	if err := c.deletePreviousResult(ctx, puzzles); err != nil {
 		return err
 	}
 	in, args := inList(list)
@@ -192,14 +192,14 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 	})
 }
 
-// DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
+// deletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
 // attempts. It deletes all rows of the tables that every solve writes again. Of puzzles with BaseStep -1 there are only
 // rows that a shell may have added.
-func (c *Conn) DeletePreviousResult(ctx context.Context, puzzles []*record.Puzzle) error {
-	return c.asWriter(ctx, func() error { return c.deletePreviousResult(ctx, puzzles) })
+func (c *Conn) deletePreviousResult(ctx context.Context, puzzles []*record.Puzzle) error {
+	return c.asWriter(ctx, func() error { return c.deletePuzzleResults(ctx, puzzles) })
 }
 
-func (c *Conn) deletePreviousResult(ctx context.Context, puzzles []*record.Puzzle) error {
+func (c *Conn) deletePuzzleResults(ctx context.Context, puzzles []*record.Puzzle) error {
 	byBaseStep := make(map[int][]int64)
 	for _, p := range puzzles {
 		byBaseStep[p.BaseStep] = append(byBaseStep[p.BaseStep], p.PuzzleID)

@@ -45,8 +45,8 @@ var stateTables = []resultTable{
 func (c *Conn) Save(ctx context.Context, run int64, engine string, results []*record.Puzzle) (saved []*record.Puzzle,
 	err error) {
 	err = c.asWriter(ctx, func() error {
-		if saved, err = c.Finish(ctx, run, results); err == nil {
-			err = c.deletePreviousResult(ctx, saved)
+		if saved, err = c.backend.finish(ctx, c, run, results); err == nil {
+			err = c.deletePuzzleResults(ctx, saved)
 		}
 		if err == nil {
 			err = c.write(ctx, run, engine, saved)
@@ -151,10 +151,4 @@ func orNull[T comparable](v T) any {
 		return nil
 	}
 	return v
-}
-
-// Finish writes the results of a run into the table puzzle, and returns the puzzles that had the version of the record.
-// Call it inside Atomically.
-func (c *Conn) Finish(ctx context.Context, run int64, results []*record.Puzzle) (saved []*record.Puzzle, err error) {
-	return c.backend.finish(ctx, c, run, results)
 }

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/catalogue"
 )
 
-// folderFlag adds a flag that takes a folder, which a shell completes. Without it and without usage.Complete, a shell
+// folderFlag adds a flag that takes a folder, which a shell completes. Without it and without completeFlag, a shell
 // completes files.
 func folderFlag(cmd *cobra.Command, target *string, name, value, text string) {
 	*target = value
